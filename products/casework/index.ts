@@ -20,7 +20,7 @@ import { openCopyPlan } from './case-plans/copy-plan.ts'
 import { planFacts } from './case-plans/plan-facts.ts'
 import { openVerifyPlan } from './case-plans/verify-plan.ts'
 import { casesApi } from './cases/api.ts'
-import { caseDoors, openDependents } from './cases/doors.ts'
+import { casePorts, openDependents } from './cases/ports.ts'
 import { corpusApi } from './corpus/api.ts'
 import { ensureSample } from './corpus/ensure-sample.ts'
 import { corpusJobs, refreshAtStart } from './corpus/jobs.ts'
@@ -92,16 +92,16 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
   const outgoing = openOutgoing(deps)
   const writers = openWriters(deps)
   const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: openKeepFile(deps) }
-  const aboutCases = caseDoors(deps)
-  const scorecardDoors = { ...aboutCases, cases: planFacts(deps), graph: knowledge.facts }
+  const aboutCases = casePorts(deps)
+  const scorecardPorts = { ...aboutCases, cases: planFacts(deps), graph: knowledge.facts }
   const chat = openChat(deps.config.casework.model)
-  const answering = openAnswers({ ...deps, planners, doors: scorecardDoors, chat })
-  const projectDoors = {
+  const answering = openAnswers({ ...deps, planners, ports: scorecardPorts, chat })
+  const projectPorts = {
     dependents: openDependents(deps),
     isAdmin: async (caller: Caller) => (await roleOf(caller)) === 'admin',
   }
   const sources = openSourceReaders(deps)
-  const studio = { ...deps, sources, isAdmin: projectDoors.isAdmin }
+  const studio = { ...deps, sources, isAdmin: projectPorts.isAdmin }
   const pipelines = openPipelines(studio)
   return {
     name: 'casework',
@@ -110,7 +110,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...healthApi(deps, knowledge.deps.graphs.isOn ? knowledge.ping : undefined),
       ...noticesApi(deps),
       ...decisionsApi(deps),
-      ...projectsApi(deps, projectDoors),
+      ...projectsApi(deps, projectPorts),
       ...evidenceApi(deps),
       ...corpusApi(deps),
       ...workApi(deps),
@@ -119,7 +119,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...resolveApi(deps),
       ...readinessApi(deps, aboutCases),
       ...agreementApi(deps),
-      ...scorecardApi(deps, scorecardDoors),
+      ...scorecardApi(deps, scorecardPorts),
       ...traverseApi(deps),
       ...knowledgeApi(knowledge.deps, knowledge.present),
       ...artifactsApi(deps, aboutCases),
@@ -136,7 +136,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
       ...planReviewsApi(planDeps),
       ...planTransportsApi(planDeps),
       ...planWebhooksApi(planDeps),
-      ...assetsApi({ ...deps, planners }, scorecardDoors, writers),
+      ...assetsApi({ ...deps, planners }, scorecardPorts, writers),
       ...workspacesApi(deps.identity),
     ],
     jobs: [

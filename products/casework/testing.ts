@@ -82,8 +82,8 @@ atEnd(async () => {
   for (const one of clocked.values()) await (await one).app.close()
 })
 
-/** Opens the shared dependencies a second time, next to the server, for tests that call functions directly. */
-export async function openBeside(
+/** Opens dependencies in addition to those of the server, for tests that call functions directly. */
+export async function openTestDeps(
   { platform }: TestApp,
   corpusSpace: string,
 ): Promise<{ deps: Casework; close(): Promise<void> }> {

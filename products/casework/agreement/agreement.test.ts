@@ -1,4 +1,4 @@
-// Agreement with ATC through HTTP: an upload and runs of ATC about the same objects, and about others.
+// Agreement with ATC, over HTTP: sources, and ATC runs that cover the same objects and others.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type AgreementState, agreement } from '@veritrace/contract/casework/agreement'
@@ -57,13 +57,13 @@ async function open(run = RUN) {
   }
 }
 
-test('each finding is agreed, of one side, or cannot be compared, and says why', async () => {
+test('each finding is agreed, on one side only or not comparable, with a reason', async () => {
   const { points } = await open()
   const { items } = await points({ state: 'all' })
-  const told = items.map(({ object, check, subject, state, reason }) =>
+  const summaries = items.map(({ object, check, subject, state, reason }) =>
     [object.name, check.id, subject.name, state, reason].join(' '),
   )
-  assert.deepEqual(told.sort(), [
+  assert.deepEqual(summaries.sort(), [
     'ZELSEWHERE usage_of_apis VBAK not_comparable object_not_uploaded',
     'ZORDERS Z_OWN_CHECK VBAK not_comparable check_unknown',
     'ZORDERS program_check 0028 not_comparable check_not_covered',
@@ -75,7 +75,7 @@ test('each finding is agreed, of one side, or cannot be compared, and says why',
   ])
 })
 
-test('both sides bring their evidence', async () => {
+test('both sides show their evidence', async () => {
   const { points } = await open()
   const { items } = await points({ state: 'all', object: 'PROG:ZORDERS', check: 'usage_of_apis' })
   const of = (name: string) => items.find(({ subject }) => subject.name === name)!
@@ -98,10 +98,10 @@ test('both sides bring their evidence', async () => {
   assert.equal(of('MARA').atc, null)
   assert.equal(of('MARA').ours!.line, 4)
   assert.equal(of('BSEG').ours, null)
-  assert.match(of('BSEG').explanation, /we see no such use/)
+  assert.match(of('BSEG').explanation, /does not contain this use/)
 })
 
-test('totals add up for each check and object, and objects that no run covers are no miss of ATC', async () => {
+test('totals add up for each check and object, and objects without a run do not count against ATC', async () => {
   const { get, objects } = await open()
   const answer = await get()
   assert.deepEqual(answer.counts, { agreed: 1, rated_otherwise: 1, only_atc: 2, only_ours: 1, not_comparable: 3 })
@@ -127,7 +127,7 @@ test('totals add up for each check and object, and objects that no run covers ar
   assert.equal(answer.checks.find(({ id }) => id === 'Z_OWN_CHECK')!.covered, 'unknown')
 })
 
-test('a run without a check of uses, or without a priority, shows no miss of ATC', async () => {
+test('a run without a usage check, or without a priority, does not count against ATC', async () => {
   const none = await open(`${HEAD}2;PROG;ZORDERS;SLIN_UMFLD;Extended Program Check (SLIN);0028;Time zones;1\n`)
   assert.equal((await none.get()).counts.only_ours, 0)
   const third = await open(
@@ -141,7 +141,7 @@ test('a run without a check of uses, or without a priority, shows no miss of ATC
   )
 })
 
-test('a run for another edition is compared with nothing', async () => {
+test('a run for another edition is not compared', async () => {
   const variant = RUN.replace('Line\n', 'Line;Check Variant\n').replaceAll(/(\d)\n(?=\d|$)/g, '$1;SAP_CP_READINESS\n')
   const { get, points } = await open(variant)
   const { runs, counts } = await get()
@@ -150,7 +150,7 @@ test('a run for another edition is compared with nothing', async () => {
   assert.ok((await points({ state: 'not_comparable', reason: 'other_release' })).total! > 0)
 })
 
-test('pages follow each other without gaps, filters narrow them, and a cursor is of its list', async () => {
+test('pages have no gaps, filters narrow them, and a cursor is valid only for its list', async () => {
   const { points } = await open()
   const all = await points({ state: 'all' })
   const paged: unknown[] = []
@@ -172,7 +172,7 @@ test('pages follow each other without gaps, filters narrow them, and a cursor is
   await assert.rejects(points({ state: 'agreed', cursor: next }), isRefused)
 })
 
-test('a stranger sees no project, and an unknown target is refused', async () => {
+test('another tenant does not see the project, and an unknown target is rejected', async () => {
   const { id, get } = await open()
   const stranger = await evidenceTenant(app)
   const api = app.client(agreement, stranger.tenant, 'admin')
@@ -191,7 +191,7 @@ test('a stranger sees no project, and an unknown target is refused', async () =>
 const NAMES = ['VBAK', 'MARA', 'BSEG', 'KNA1'] as const
 const CHECK = { id: 'usage', title: 'Usage', covered: 'usage' as const }
 
-test('however runs and sources differ, every use is in one point and only what both cover is a disagreement', () => {
+test('for any runs and sources, each use is in one point, and only what both sides cover is a disagreement', () => {
   const use = fc.record({ name: fc.constantFrom(...NAMES), priority: fc.constantFrom(null, 1, 2, 3) })
   const object = fc.record({
     name: fc.constantFrom('ZA', 'ZB', 'ZC'),

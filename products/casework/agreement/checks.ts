@@ -1,9 +1,9 @@
-// Checks of ATC as the pack knows them: which of them its own findings can be held against. Data of the pack. Pure.
+// The ATC checks that the pack knows, and which of them can be compared with our findings. Pure.
 
 import type { Pack } from '../packs/pack.ts'
 import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/rules.ts'
 
-/** usage: uses of objects, rated by the lists. technique: techniques of the source. no: known, and about something else. */
+/** usage: uses of objects, rated by the lists. technique: techniques in the source. no: known, but about something else. */
 type Covered = 'usage' | 'technique' | 'no' | 'unknown'
 
 export interface KnownCheck {
@@ -16,20 +16,20 @@ interface CheckSpec {
   id: string
   title: string
   covered: Exclude<Covered, 'unknown'>
-  /** Held against the id and the title of a check. */
+  /** Matched against the id and the title of a check. */
   patterns: string[]
 }
 
 interface AtcSpec {
   checks?: CheckSpec[]
-  /** Editions that a check variant judges for, by its name. */
+  /** Editions that a check variant covers, by a pattern for its name. */
   variants?: { pattern: string; editions: string[] }[]
 }
 
 export interface Checks {
-  /** A check that the pack does not know keeps its own name. */
+  /** A check that the pack does not know keeps its id and title. */
   of(id: string, title: string): KnownCheck
-  /** The variant judges for another edition than the target. */
+  /** True if the variant is for a different edition than the target. */
   isOtherRelease(variant: string | null, target: string): boolean
 }
 
@@ -47,8 +47,8 @@ export function openChecks({ importers }: Pack): Checks {
       return known
     },
     isOtherRelease: (variant, target) => {
-      const meant = variant && editions.find(({ fits }) => fits.test(subjectOf(variant)))
-      return meant ? !meant.editions.includes(target.split(':')[0]!) : false
+      const match = variant && editions.find(({ fits }) => fits.test(subjectOf(variant)))
+      return match ? !match.editions.includes(target.split(':')[0]!) : false
     },
   }
 

@@ -1,5 +1,4 @@
-// Findings of ATC held against ours, object by object: what both say, what one of them says, and what cannot be compared.
-// Pure.
+// Compares ATC findings with ours, object by object: the sides agree or differ, or a finding cannot be compared. Pure.
 import type { AgreementReason, AgreementState } from '@veritrace/contract/casework/agreement'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { Known } from '../rating/known.ts'
@@ -18,10 +17,10 @@ export interface AtcFinding {
   exempted: boolean
 }
 
-/** What one of our objects uses under one name, the gravest use of it. */
+/** The worst use of one name by one of our objects. */
 export interface OwnUse {
   evidence_id: string
-  /** Places in the evidence, by which the line is found. */
+  /** Places in the evidence. They identify the line. */
   from: number
   to: number
   reference: Named
@@ -29,7 +28,7 @@ export interface OwnUse {
   sites: number
   code: string
   rule: string
-  /** Null for what no check would tell. */
+  /** Null if no check would report the use. */
   priority: number | null
   isUnknown: boolean
   isExempted: boolean
@@ -48,9 +47,9 @@ export interface Sides {
   findings: readonly AtcFinding[]
   /** Check variants by evidence. */
   variants: ReadonlyMap<string, string | null>
-  /** Our objects by every name that they have. */
+  /** Our objects by each of their names. */
   ours: ReadonlyMap<string, OwnObject>
-  /** The evidence whose run covers an object, by short form. */
+  /** The evidence with the run that covers an object, by short form. */
   covered: ReadonlyMap<string, string>
   checks: Checks
   target: string
@@ -71,9 +70,9 @@ type Verdict = Pick<Point, 'state' | 'reason'>
 const cannot = (reason: AgreementReason): Verdict => ({ state: 'not_comparable', reason })
 
 export interface Compared {
-  /** In the order of object, check and subject. */
+  /** Sorted by object, check and subject. */
   points: Point[]
-  /** Ours about objects that no run covers. */
+  /** Our objects that no run covers, and their findings. */
   notChecked: { objects: number; findings: number }
 }
 
@@ -87,7 +86,7 @@ export function compareSides(sides: Sides): Compared {
 export const keyOf = ({ object, check, subject }: Pick<Point, 'object' | 'check' | 'subject'>): string =>
   [object.name, object.type, check.id, subject.name, subject.type].join('\u0001')
 
-/** Several findings may say the same of one object: they are one point. */
+/** Several findings about the same subject in one object are one point. */
 function addFinding(sides: Sides, points: Map<string, Point>, finding: AtcFinding): void {
   const check = sides.checks.of(finding.check_id, finding.check_title)
   const own = sides.ours.get(shortForm(finding.object))
@@ -106,7 +105,7 @@ function addFinding(sides: Sides, points: Map<string, Point>, finding: AtcFindin
   points.set(key, { ...verdict, object, package: own?.package ?? '', check, subject, atc, ours })
 }
 
-/** Ours has the better word for the type; a finding that names nothing is one of its kind by its message. */
+/** Prefers the type on our side. A finding that names nothing is identified by its message. */
 function subjectOf(
   { reference, technology, message_id }: AtcFinding,
   { covered }: KnownCheck,
@@ -156,14 +155,14 @@ function judgeTechnique({ finding, own, ours }: Judged): Verdict {
   return { state: 'only_atc', reason: own?.isFullyRead ? 'technique_not_found' : 'source_not_fully_read' }
 }
 
-/** What a run should have found, if it covers the object and shows that it made the check. */
+/** Adds uses that a run should have reported, because it covers the object and includes a usage check. */
 function addOurs(sides: Sides, points: Map<string, Point>): Compared['notChecked'] {
   const runs = runsOf(sides)
-  const told = new Set([...points.values()].flatMap(({ ours }) => ours?.use ?? []))
+  const matched = new Set([...points.values()].flatMap(({ ours }) => ours?.use ?? []))
   const notChecked = { objects: 0, findings: 0 }
   for (const object of new Set(sides.ours.values())) {
     const evidence = sides.covered.get(shortForm(object))
-    const expected = object.uses.filter((use) => use.priority !== null && !told.has(use))
+    const expected = object.uses.filter((use) => use.priority !== null && !matched.has(use))
     if (evidence === undefined) {
       notChecked.objects++
       notChecked.findings += expected.length
@@ -180,11 +179,11 @@ function addOurs(sides: Sides, points: Map<string, Point>): Compared['notChecked
   return notChecked
 }
 
-const NO_CHECK: KnownCheck = { id: 'none', title: 'No check of uses in the run', covered: 'unknown' }
+const NO_CHECK: KnownCheck = { id: 'none', title: 'No usage check in the run', covered: 'unknown' }
 
 interface Run {
   check: KnownCheck | undefined
-  /** Priorities that its checks of uses have told at all. */
+  /** Priorities of the findings from its usage checks. */
   priorities: Set<number>
   isOther: boolean
 }
@@ -193,12 +192,12 @@ function missing(run: Run | undefined, use: OwnUse): Verdict {
   if (!run?.check) return cannot('check_not_run')
   if (run.isOther) return cannot('other_release')
   if (use.isExempted) return { state: 'only_ours', reason: 'exempted_here' }
-  // Exports are often made of the first priorities alone.
+  // Exports often contain only the highest priorities.
   if (!run.priorities.has(use.priority!)) return cannot('priority_not_in_run')
   return { state: 'only_ours', reason: 'not_in_run' }
 }
 
-/** For each result the check of uses that has told most: what we alone have would have been its finding. */
+/** The usage check with the most findings in each run. It would have reported the uses that only we have. */
 function runsOf({ findings, checks, variants, target }: Sides): Map<string, Run> {
   const counts = new Map<string, Map<KnownCheck, number>>()
   const runs = new Map<string, Run>()

@@ -1,4 +1,4 @@
-// Pages of an agreement: its points, and its objects. Chosen in memory; the evidence of a page is read for the page alone.
+// Pages of an agreement: its points and its objects. They are filtered in memory, and evidence is read only for one page.
 import type {
   AgreementObject,
   AgreementPoint,
@@ -14,29 +14,36 @@ import { keyOf, type Point } from './compare.ts'
 import { pageOf } from './pages-store.ts'
 import { byCheck, countStates, type ReadAgreement } from './read-agreement.ts'
 import { EXPLANATIONS } from './reasons.ts'
-import { listStands, listTold, type Stands, type Told } from './store.ts'
+import { type FindingText, listFindingTexts, listUsePositions, type UsePosition } from './store.ts'
 
 type PointsQuery = Query<typeof agreement.points>
 type ObjectsQuery = Query<typeof agreement.objects>
 
 export async function listPoints(db: Casework['db'], scope: Scope, read: ReadAgreement, query: PointsQuery) {
   const { state = 'disagreed', reason, object } = query
-  const isMeant = ({ state: of }: Point): boolean =>
+  const hasState = ({ state: of }: Point): boolean =>
     state === 'all' || (state === 'disagreed' ? of !== 'agreed' && of !== 'not_comparable' : of === state)
-  const meant = chosen(read, query).filter(
+  const matching = chosen(read, query).filter(
     (point) =>
-      isMeant(point) && (!reason || point.reason === reason) && (!object || shortForm(point.object) === object),
+      hasState(point) && (!reason || point.reason === reason) && (!object || shortForm(point.object) === object),
   )
-  const name = ['atc', scope.tenant, scope.workspace, read.projectId, read.target.profile_id, ...wordsOf(query)].join(
+  const name = ['atc', scope.tenant, scope.workspace, read.projectId, read.target.profile_id, ...filtersOf(query)].join(
     '\n',
   )
-  const page = await pageOf(name, query, meant, keyOf)
-  return { items: await viewPoints(db, scope, page.items), next: page.next, total: meant.length }
+  const page = await pageOf(name, query, matching, keyOf)
+  return { items: await viewPoints(db, scope, page.items), next: page.next, total: matching.length }
 }
 
 export async function listObjects(scope: Scope, read: ReadAgreement, query: ObjectsQuery) {
   const objects = [...Map.groupBy(chosen(read, query), ({ object }) => shortForm(object)).values()]
-  const name = ['atc objects', scope.tenant, scope.workspace, read.projectId, read.target.profile_id, ...wordsOf(query)]
+  const name = [
+    'atc objects',
+    scope.tenant,
+    scope.workspace,
+    read.projectId,
+    read.target.profile_id,
+    ...filtersOf(query),
+  ]
   const page = await pageOf(name.join('\n'), query, objects, ([first]) => keyOf(first!))
   const view = (points: readonly Point[]): AgreementObject => ({
     ...{ ...points[0]!.object, package: points[0]!.package, counts: countStates(points) },
@@ -49,8 +56,8 @@ export async function listObjects(scope: Scope, read: ReadAgreement, query: Obje
   return { items: page.items.map(view), next: page.next, total: objects.length }
 }
 
-/** A cursor belongs to the list that it was made for. */
-const wordsOf = ({ check = '', q = '', ...rest }: PointsQuery | ObjectsQuery): string[] => [
+/** A cursor is valid only for the filters that it was made for. */
+const filtersOf = ({ check = '', q = '', ...rest }: PointsQuery | ObjectsQuery): string[] => [
   ...[check, q],
   ...('state' in rest ? [rest.state ?? '', rest.reason ?? '', rest.object ?? ''] : []),
 ]
@@ -66,44 +73,44 @@ function chosen({ points }: ReadAgreement, { check, q }: { check?: string; q?: s
 }
 
 async function viewPoints(db: Casework['db'], scope: Scope, points: readonly Point[]): Promise<AgreementPoint[]> {
-  const told = await listTold(
+  const texts = await listFindingTexts(
     db,
     scope,
     points.flatMap(({ atc }) => atc?.first ?? []),
   )
-  const stands = await listStands(
+  const positions = await listUsePositions(
     db,
     scope,
     points.flatMap(({ ours }) => ours?.use ?? []),
   )
-  const toldBy = new Map(told.map((one) => [`${one.evidence_id} ${one.place}`, one]))
-  const standsBy = new Map(stands.map((one) => [standsKey(one), one]))
-  return points.map((point) => viewPoint(point, toldBy, standsBy))
+  const textOf = new Map(texts.map((one) => [`${one.evidence_id} ${one.place}`, one]))
+  const positionOf = new Map(positions.map((one) => [positionKey(one), one]))
+  return points.map((point) => viewPoint(point, textOf, positionOf))
 }
 
-const standsKey = ({ evidence_id, from_place, to_place, access }: Omit<Stands, 'line' | 'file'>): string =>
+const positionKey = ({ evidence_id, from_place, to_place, access }: Omit<UsePosition, 'line' | 'file'>): string =>
   [evidence_id, from_place, to_place, access].join(' ')
 
 function viewPoint(
   { state, reason, object, check, subject, atc, ours }: Point,
-  told: ReadonlyMap<string, Told>,
-  stands: ReadonlyMap<string, Stands>,
+  texts: ReadonlyMap<string, FindingText>,
+  positions: ReadonlyMap<string, UsePosition>,
 ): AgreementPoint {
-  const words = atc && told.get(`${atc.first.evidence_id} ${atc.first.place}`)
+  const text = atc && texts.get(`${atc.first.evidence_id} ${atc.first.place}`)
   return {
-    ...{ state, reason, explanation: reason ? explained(reason) : 'Both say the same.', object, subject },
+    ...{ state, reason, explanation: reason ? explained(reason) : 'Both sides agree.', object, subject },
     check: { id: check.id, title: check.title },
     atc: atc && {
       ...{ evidence_id: atc.first.evidence_id, priority: atc.priority, message_id: atc.first.message_id },
-      ...{ message: words?.message ?? '', line: words?.line ?? null, findings: atc.findings, exempted: atc.exempted },
+      ...{ message: text?.message ?? '', line: text?.line ?? null, findings: atc.findings, exempted: atc.exempted },
     },
-    ours: ours && viewOurs(ours, stands),
+    ours: ours && viewOurs(ours, positions),
   }
 }
 
 const explained = (reason: AgreementReason): string => EXPLANATIONS[reason]
 
-function viewOurs({ object, use, technique }: NonNullable<Point['ours']>, stands: ReadonlyMap<string, Stands>) {
+function viewOurs({ object, use, technique }: NonNullable<Point['ours']>, positions: ReadonlyMap<string, UsePosition>) {
   if (technique) {
     const { kind, code, priority, file, line } = technique
     const where = { file, line: line || null }
@@ -119,7 +126,7 @@ function viewOurs({ object, use, technique }: NonNullable<Point['ours']>, stands
   }
   if (!use) return null
   const { evidence_id, from, to, access, code, rule, priority, sites } = use
-  const place = stands.get(standsKey({ evidence_id, from_place: from, to_place: to, access }))
+  const place = positions.get(positionKey({ evidence_id, from_place: from, to_place: to, access }))
   const where = { file: place?.file ?? '', line: place?.line || null }
   return { evidence_id, level: code, rule, priority, access: ACCESSES[access]!, sites, ...where }
 }

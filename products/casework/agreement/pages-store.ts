@@ -1,7 +1,7 @@
-// Pages of rows that are kept in memory, in the order of their keys.
+// Pages of rows in memory that are sorted by key.
 import { pageBy } from '@veritrace/platform/db/keyset'
 
-/** The rows are in the order of their keys: the place after the last one is found by halving. */
+/** The rows must be sorted by key, because a binary search finds the first row after the cursor. */
 export const pageOf = <T>(
   name: string,
   query: { cursor?: string; limit: number },

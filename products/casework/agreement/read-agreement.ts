@@ -1,4 +1,4 @@
-// An agreement, worked out once for what it rests on and remembered: a page then costs only itself.
+// Computes an agreement and caches it, so that a page does not compute it again.
 import type { Agreement, AgreementCounts, AgreementState } from '@veritrace/contract/casework/agreement'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
@@ -23,9 +23,9 @@ export interface ReadAgreement extends Compared {
   sides: Pick<ReadSides, 'runs' | 'checked' | 'ours' | 'findings' | 'checks' | 'covered'>
 }
 
-/** Of the largest projects, about 20 MB each. */
-const MOST_REMEMBERED = 6
-const memory = new WeakMap<object, Map<string, Promise<ReadAgreement>>>()
+/** An agreement of the largest projects takes about 20 MB. */
+const MOST_CACHED = 6
+const caches = new WeakMap<object, Map<string, Promise<ReadAgreement>>>()
 
 export async function readAgreement(
   deps: Deps,
@@ -39,20 +39,20 @@ export async function readAgreement(
   const { known, digest: measured } = await measureProject(deps, scope, { projectId, active, target })
   const digest = digestOf({ agreement: 1, measured, rules: active.pack.ref.digest })
   const key = `${scope.tenant} ${scope.workspace} ${digest}`
-  const kept = memory.get(deps.db) ?? new Map<string, Promise<ReadAgreement>>()
-  memory.set(deps.db, kept)
-  const work = async (): Promise<ReadAgreement> => {
+  const cache = caches.get(deps.db) ?? new Map<string, Promise<ReadAgreement>>()
+  caches.set(deps.db, cache)
+  const compute = async (): Promise<ReadAgreement> => {
     const sides = await readSides(deps, scope, { projectId, pack: active.pack, target, known })
     return { projectId, active, target, digest, sides, ...compareSides(sides) }
   }
-  const answer = kept.get(key) ?? work()
-  // The one asked for last stands last, and the first is forgotten first.
-  kept.delete(key)
-  kept.set(key, answer)
-  answer.catch(() => kept.delete(key))
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_REMEMBERED) break
-    kept.delete(oldest)
+  const answer = cache.get(key) ?? compute()
+  // Moves the key to the end, so that the least recently used one is deleted first.
+  cache.delete(key)
+  cache.set(key, answer)
+  answer.catch(() => cache.delete(key))
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MOST_CACHED) break
+    cache.delete(oldest)
   }
   return answer
 }

@@ -1,4 +1,4 @@
-// The two sides of an agreement as they are kept: findings of ATC, and what our own reading of the sources comes to.
+// Reads the two sides of an agreement: findings of ATC, and what we found in the sources.
 
 import { ownValue } from '@veritrace/platform/names'
 import type { Casework } from '../deps.ts'
@@ -13,9 +13,9 @@ import type { Pack, TargetProfile } from '../packs/pack.ts'
 import type { Known } from '../rating/known.ts'
 import { openChecks } from './checks.ts'
 import type { AtcFinding, OwnObject, OwnUse, Sides } from './compare.ts'
-import { listAtc, listCounting, listCovered, type RunRow } from './store.ts'
+import { listAtc, listCovered, listEvidence, type RunRow } from './store.ts'
 
-/** Evidence that names uses without ATC. */
+/** Kinds of evidence that list uses, other than ATC results. */
 const OURS: ReadonlySet<string> = new Set(['abapgit_zip', 'dependency_csv'])
 
 export interface ReadSides extends Sides {
@@ -32,7 +32,7 @@ interface About {
 
 export async function readSides(deps: Pick<Casework, 'db'>, scope: Scope, about: About): Promise<ReadSides> {
   const { projectId, pack, target } = about
-  const evidence = await listCounting(deps.db, scope, projectId)
+  const evidence = await listEvidence(deps.db, scope, projectId)
   const covered = await listCovered(deps.db, scope, projectId)
   const ids = [...new Set(covered.map(({ evidence_id }) => evidence_id))]
   const files = await readSaidFiles(deps.db, scope, projectId, ({ kind }) => OURS.has(kind))
@@ -46,7 +46,7 @@ export async function readSides(deps: Pick<Casework, 'db'>, scope: Scope, about:
     runs: evidence.filter(({ id }) => ids.includes(id)),
     checked: covered.length,
     variants: new Map(evidence.map(({ id, check_variant }) => [id, check_variant])),
-    // A check may cover a function module, and our object is its group.
+    // A run may cover a function module, while our object is its function group.
     covered: new Map(
       covered.map(({ evidence_id, ...named }) => [shortForm(ours.get(shortForm(named)) ?? named), evidence_id]),
     ),
@@ -63,7 +63,7 @@ export async function readSides(deps: Pick<Casework, 'db'>, scope: Scope, about:
   }
 }
 
-/** Thousands of findings share a few messages. */
+/** Remembers results, because thousands of findings share a few messages. */
 function openTechnologies({ importers }: Pack): (message: string) => string | null {
   const words = openWords(readVocabulary(importers), null)
   const found = new Map<string, string | null>()
@@ -76,35 +76,35 @@ function openTechnologies({ importers }: Pack): (message: string) => string | nu
   }
 }
 
-/** By every name of each; the newest file that has read an object speaks for it. */
+/** Our objects by each of their names. If several files contain an object, the newest one counts. */
 function ownObjects(files: readonly SaidFile[], about: About): Map<string, OwnObject> {
   const objects = new Map<string, OwnObject>()
   for (const file of files) {
     const uses = usesByObject(file, about)
-    file.objects.forEach((said, place) => {
-      if (!said.has_dependencies) return
+    file.objects.forEach((object, place) => {
+      if (!object.has_dependencies) return
       const own: OwnObject = {
-        ...{ type: said.type, name: said.name, package: said.package, evidence_id: file.id },
-        isFullyRead: said.parsed_ratio >= 1 && said.dynamic_calls === 0,
+        ...{ type: object.type, name: object.name, package: object.package, evidence_id: file.id },
+        isFullyRead: object.parsed_ratio >= 1 && object.dynamic_calls === 0,
         uses: uses.get(place) ?? [],
-        techniques: said.technologies.map(({ kind, code, line }) => ({
-          ...{ kind, code, line, file: said.file, priority: expectedOf(about.pack, code) },
+        techniques: object.technologies.map(({ kind, code, line }) => ({
+          ...{ kind, code, line, file: object.file, priority: expectedOf(about.pack, code) },
         })),
       }
-      for (const name of [shortForm(said), ...said.members]) objects.set(name, own)
+      for (const name of [shortForm(object), ...object.members]) objects.set(name, own)
     })
   }
   return objects
 }
 
-/** One for each name that an object uses: the gravest. */
+/** The worst use of each name, by object. */
 function usesByObject({ id, references, uses }: SaidFile, about: About): Map<number, OwnUse[]> {
   const found = new Map<number, Map<string, OwnUse>>()
   for (let at = 0; at < uses.from.length; at++) {
     const [from, to, access] = [uses.from[at]!, uses.to[at]!, uses.access[at]!]
     const reference = references[to]!
     const known = about.known.get(shortForm(reference))
-    // One of the customer's own: the estate does not take it for a reference.
+    // A custom object, which the estate does not count as a reference.
     if (!known) continue
     const { rating, acceptable } = known
     const use: OwnUse = {
@@ -117,14 +117,14 @@ function usesByObject({ id, references, uses }: SaidFile, about: About): Map<num
     const ofObject = found.get(from) ?? new Map<string, OwnUse>()
     found.set(from, ofObject)
     const other = ofObject.get(reference.name)
-    if (!other || graver(use, other)) ofObject.set(reference.name, use)
+    if (!other || isWorse(use, other)) ofObject.set(reference.name, use)
   }
   return new Map([...found].map(([place, of]) => [place, [...of.values()]]))
 }
 
-const VAGUE = ACCESSES.length
-const graver = (a: OwnUse, b: OwnUse): boolean =>
-  (a.priority ?? VAGUE) < (b.priority ?? VAGUE) || (a.priority === b.priority && a.sites > b.sites)
+const NO_PRIORITY = ACCESSES.length
+const isWorse = (a: OwnUse, b: OwnUse): boolean =>
+  (a.priority ?? NO_PRIORITY) < (b.priority ?? NO_PRIORITY) || (a.priority === b.priority && a.sites > b.sites)
 
 function expectedOf({ importers }: Pack, code: string): number | null {
   const { priority_of_code: priorities = {} } = (importers.atc ?? {}) as { priority_of_code?: Record<string, number> }

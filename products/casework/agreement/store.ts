@@ -1,4 +1,4 @@
-// The SQL of agreement with ATC: its findings about each object from the newest run, and the evidence of a page.
+// The SQL of agreement with ATC: findings of the newest run for each object, and the evidence of a page.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -13,8 +13,8 @@ export interface RunRow {
   at: Date | null
 }
 
-/** All evidence that counts, oldest first. */
-export async function listCounting(db: Db<Tables>, scope: Scope, projectId: string): Promise<RunRow[]> {
+/** Evidence that was parsed, oldest first. */
+export async function listEvidence(db: Db<Tables>, scope: Scope, projectId: string): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select id, kind, label, check_variant, collected_at as at from casework.evidence
     where tenant_id = ${scope.tenant} and workspace_id = ${scope.workspace} and project_id = ${projectId}
@@ -31,7 +31,7 @@ export interface AtcRow {
   check_id: string
   check_title: string
   message_id: string
-  /** Only of a finding that names nothing: it may tell a technique. */
+  /** Only for a finding without a reference, because its message may name a technique. */
   message: string | null
   priority: number
   reference_type: string | null
@@ -39,7 +39,7 @@ export interface AtcRow {
   exempted: boolean
 }
 
-/** Objects that runs cover, each with the newest that does. */
+/** Objects that runs cover, each with its newest run. */
 export async function listCovered(
   db: Db<Tables>,
   scope: Scope,
@@ -64,21 +64,21 @@ export async function listAtc(db: Db<Tables>, scope: Scope, ids: readonly string
   return rows
 }
 
-export interface Told {
+export interface FindingText {
   evidence_id: string
   place: number
   message: string
   line: number | null
 }
 
-/** The words of these findings. */
-export async function listTold(
+/** Message and line of these findings. */
+export async function listFindingTexts(
   db: Db<Tables>,
   scope: Scope,
   wanted: readonly { evidence_id: string; place: number }[],
-): Promise<Told[]> {
+): Promise<FindingText[]> {
   if (wanted.length === 0) return []
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<FindingText>`
     select f.evidence_id, f.place, f.message, f.line
     from unnest(${textArray(wanted.map(({ evidence_id }) => evidence_id))}::text[],
       ${`{${wanted.map(({ place }) => place).join()}}`}::int[]) as wanted (evidence_id, place)
@@ -87,7 +87,7 @@ export async function listTold(
   return rows
 }
 
-export interface Stands {
+export interface UsePosition {
   evidence_id: string
   from_place: number
   to_place: number
@@ -96,15 +96,15 @@ export interface Stands {
   file: string
 }
 
-/** Where these uses stand first. */
-export async function listStands(
+/** The first position of each of these uses. */
+export async function listUsePositions(
   db: Db<Tables>,
   scope: Scope,
   wanted: readonly { evidence_id: string; from: number; to: number; access: number }[],
-): Promise<Stands[]> {
+): Promise<UsePosition[]> {
   if (wanted.length === 0) return []
   const numbers = (of: (one: (typeof wanted)[number]) => number): string => `{${wanted.map(of).join()}}`
-  const { rows } = await sql<Stands>`
+  const { rows } = await sql<UsePosition>`
     select u.evidence_id, u.from_place, u.to_place, u.access, u.line, coalesce(nullif(u.file, ''), o.file) as file
     from unnest(${textArray(wanted.map(({ evidence_id }) => evidence_id))}::text[], ${numbers(({ from }) => from)}::int[],
       ${numbers(({ to }) => to)}::int[], ${numbers(({ access }) => access)}::smallint[])

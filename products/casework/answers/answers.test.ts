@@ -1,4 +1,4 @@
-// Answers through HTTP, based on the lists and the guidance of the sample.
+// Answers over HTTP, based on the lists and the guidance of the sample.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type AnswerDocument, type AskRequest, answers } from '@veritrace/contract/casework/answers'
@@ -101,7 +101,7 @@ async function saysNothing(ask: (question: string) => Promise<AnswerDocument>, q
   assert.equal(done.status, 'insufficient_evidence', `${question}: ${text}`)
   assert.deepEqual([citations, facts], [[], []], question)
   const asked = namesInText(question).map((one) => one.toLowerCase())
-  for (const said of namesInText(text)) assert.ok(asked.includes(said.toLowerCase()), text)
+  for (const name of namesInText(text)) assert.ok(asked.includes(name.toLowerCase()), text)
 }
 
 test('definitions and instructions are quoted from guidance', async () => {

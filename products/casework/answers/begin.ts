@@ -8,7 +8,7 @@ import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { getProject } from '../projects/get-project.ts'
 import { catalogOf, isLoaded } from '../rating/lists.ts'
-import type { ReadinessDoors } from '../readiness/doors.ts'
+import type { ReadinessPorts } from '../readiness/ports.ts'
 import { findProjectHead, listActiveProjects } from '../readiness/store.ts'
 import { matchIntent } from '../resolve/intents.ts'
 import { otherSystemIn, targetIn, targetsIn } from '../resolve/target-words.ts'
@@ -33,23 +33,23 @@ export interface Begun {
   otherSystem: string | undefined
 }
 
-type Deps = Pick<Casework, 'db' | 'packs' | 'clock' | 'corpusSpace'> & { doors: ReadinessDoors }
+type Deps = Pick<Casework, 'db' | 'packs' | 'clock' | 'corpusSpace'> & { ports: ReadinessPorts }
 
 export async function begin(deps: Deps, scope: Scope, asked: AskRequest): Promise<Begun> {
   const place = await placeOf(deps, scope, asked)
   const { active } = place
   const catalog = await catalogOf(deps, scope, active)
-  const isThere = (one: TargetProfile) => isLoaded(catalog, one)
-  const several = targetsIn(active.pack, asked.question, isThere)
-  const meant = several ? undefined : targetIn(active.pack, asked.question, isThere)
+  const isAvailable = (one: TargetProfile) => isLoaded(catalog, one)
+  const several = targetsIn(active.pack, asked.question, isAvailable)
+  const named = several ? undefined : targetIn(active.pack, asked.question, isAvailable)
   const whole = await wholeQuestion(deps, scope, asked, active, place.projectId)
-  const short = several?.rest ?? meant?.rest
+  const short = several?.rest ?? named?.rest
   const question = short !== undefined && isClearer(active, short, whole) ? short : whole
   const intentFix = await findIntentFix(deps.db, scope, active.pack.ref.id, questionKey(asked.question))
   // A question that names two targets is about both, whatever target is selected.
   const [first, ...alongside] = several?.targets ?? []
-  const target = first ?? (asked.target ? place.target : (meant?.target ?? place.target))
-  const otherTarget = meant && meant.target !== target ? meant.target : undefined
+  const target = first ?? (asked.target ? place.target : (named?.target ?? place.target))
+  const otherTarget = named && named.target !== target ? named.target : undefined
   const otherSystem = otherSystemIn(active.pack, asked.question)
   return { ...place, target, question, intentFix, otherTarget, alongside, otherSystem }
 }
@@ -66,7 +66,7 @@ async function placeOf(deps: Deps, scope: Scope, { pack, target, scope: about = 
   const { project_id, case_id } = about
   if (project_id && case_id) fail('unacceptable', 'Name a project or a case, not both.')
   if (case_id) {
-    const found = (await deps.doors.scopeOfCase(scope, case_id)) ?? notFound('case', case_id)
+    const found = (await deps.ports.scopeOfCase(scope, case_id)) ?? notFound('case', case_id)
     const active = await deps.packs.pinned(scope, found.pack)
     return { active, target: targetOf(active, target ?? found.target), projectId: found.projectId, caseId: case_id }
   }
@@ -77,9 +77,9 @@ async function placeOf(deps: Deps, scope: Scope, { pack, target, scope: about = 
   const active = await deps.packs.of(scope, pack ?? project?.pack_id)
   // If no project is named and there is only one, it is used.
   const [only, ...others] = project ? [project] : await listActiveProjects(deps.db, scope, active.pack.ref.id)
-  const meant = others.length === 0 ? only : undefined
-  const own = meant?.pack_id === active.pack.ref.id ? meant.default_target : undefined
-  return { active, target: targetOf(active, target ?? own), projectId: meant?.id, caseId: undefined }
+  const chosen = others.length === 0 ? only : undefined
+  const own = chosen?.pack_id === active.pack.ref.id ? chosen.default_target : undefined
+  return { active, target: targetOf(active, target ?? own), projectId: chosen?.id, caseId: undefined }
 }
 
 async function wholeQuestion(

@@ -24,9 +24,9 @@ export const isSupported = (sentence: Sentence, sources: readonly (Source | unde
 
 /** The claims in a text that no source supports. */
 export function unsupported(text: string, sources: readonly Source[], rules: CheckRules): string[] {
-  const said = sources.flatMap(({ title, quote }) => tokensOf(`${title} \n ${quote}`))
-  const exact = new Set(said)
-  const known = new Set(said.map((token) => token.toLowerCase()))
+  const sourceTokens = sources.flatMap(({ title, quote }) => tokensOf(`${title} \n ${quote}`))
+  const exact = new Set(sourceTokens)
+  const known = new Set(sourceTokens.map((token) => token.toLowerCase()))
   return claimsIn(text, rules)
     .filter(({ token, isExact }) => (isExact ? !exact.has(token) : !knows(known, token.toLowerCase())))
     .map(({ token }) => token)

@@ -97,8 +97,8 @@ function openOutput({ sources }: Asking, mostCitations: number) {
     citations: numbering.count,
     isCut: () => isCut,
     renumber: numbering.renumber,
-    *send(said: Sentence): Generator<UnnumberedEvent> {
-      const added = numbering.add(said)
+    *send(sentence: Sentence): Generator<UnnumberedEvent> {
+      const added = numbering.add(sentence)
       if (!added) {
         isCut = true
         return

@@ -22,7 +22,7 @@ export async function findMaterial(asking: Asking, otherSystem: string | undefin
 
 async function readMaterial(asking: Asking, otherSystem: string | undefined): Promise<Material> {
   const unknown = (await unknownNames(asking)).filter((name) => !otherSystem?.includes(name))
-  // For unknown names, only a document that contains them can help, and nothing else is said.
+  // For unknown names, only a document that contains them can help. There is no other answer.
   if (unknown.length > 0) return texts(asking, unknown)
   // A question about the customer's own estate must not be answered from general texts.
   const namesNothing = namesInText(asking.question).every((name) => isWordOf(asking.active, name))

@@ -78,13 +78,13 @@ test('a template line is left out if a fact is missing, and cites all its facts'
 
 test('citations are numbered in the order of use, up to the limit', () => {
   const sources = ['a', 'b', 'c'].map((quote, place) => ({ n: place + 1, quote }) as Citation)
-  const said = [
+  const given = [
     { text: 'One.', cites: [3] },
     { text: 'Two.', cites: [1, 2] },
     { text: 'Three.', cites: [3, 1] },
   ]
   const all = openNumbering(sources, 12)
-  const added = said.map((one) => all.add(one)!)
+  const added = given.map((one) => all.add(one)!)
   assert.deepEqual(
     added.map(({ sentence }) => sentence.cites),
     [[1], [2, 3], [1, 2]],
@@ -96,7 +96,7 @@ test('citations are numbered in the order of use, up to the limit', () => {
   assert.deepEqual(all.renumber([2, 3]), [3, 1])
   const some = openNumbering(sources, 2)
   assert.deepEqual(
-    said.map((one) => some.add(one)?.sentence.text),
+    given.map((one) => some.add(one)?.sentence.text),
     ['One.', undefined, 'Three.'],
   )
 })

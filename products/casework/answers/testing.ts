@@ -1,4 +1,4 @@
-// Asks questions through HTTP, whole and as a stream, for tests.
+// Asks questions over HTTP, whole and as a stream, for tests.
 import assert from 'node:assert/strict'
 import { type AnswerDocument, type AskRequest, answers } from '@veritrace/contract/casework/answers'
 import type { TestApp } from '@veritrace/platform/testing/app'

@@ -12,7 +12,7 @@ type Deps = Pick<Casework, 'db' | 'clock' | 'log'>
 
 /** Longer than any lookup plus the time limit of the model. */
 const MOST_RUNNING_MS = 75_000
-const LOOK_MS = 400
+const POLL_MS = 400
 
 /** Whether another process may still be producing the answer. */
 export const isRecent = ({ created_at }: AnswerRow, { clock }: Pick<Casework, 'clock'>): boolean =>
@@ -23,7 +23,7 @@ export function watch(deps: Deps, scope: Scope, row: AnswerRow): Live {
   const feed = openFeed(row.events ?? [])
   const run = async (): Promise<void> => {
     let events = row.events ?? []
-    for (; ; await sleep(LOOK_MS)) {
+    for (; ; await sleep(POLL_MS)) {
       const now = await findAnswer(db, scope, row.id)
       events = now?.events ?? events
       feed.show(events)

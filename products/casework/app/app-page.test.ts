@@ -18,6 +18,6 @@ const table: [string, string, string | undefined][] = [
   ['/home', '', undefined],
 ]
 
-for (const [path, query, leads] of table)
-  test(`/app${path}${query && `?${query}`} ${leads ? `leads to /app${leads}` : 'stays'}`, () =>
-    assert.equal(redirectOf(path, query), leads))
+for (const [path, query, target] of table)
+  test(`/app${path}${query && `?${query}`} ${target ? `redirects to /app${target}` : 'does not redirect'}`, () =>
+    assert.equal(redirectOf(path, query), target))

@@ -1,4 +1,4 @@
-// The browser app: one page for every address below /app, and the old addresses that lead to others.
+// The web app: one page for all paths below /app, with redirects for old paths.
 import { redirectOf } from '@veritrace/contract/casework/app-routes'
 import { html } from '@veritrace/platform/pages/layout'
 import type { SitePage } from '@veritrace/platform/pages/site'
@@ -8,8 +8,8 @@ const BASE = '/app'
 const page = (path: string): SitePage => ({
   path,
   render: async ({ params, query }) => {
-    const elsewhere = redirectOf(`/${params['*'] ?? ''}`, new URLSearchParams(query).toString())
-    if (elsewhere) return { redirect: BASE + elsewhere }
+    const target = redirectOf(`/${params['*'] ?? ''}`, new URLSearchParams(query).toString())
+    if (target) return { redirect: BASE + target }
     return { title: 'Casework', description: 'Cases decided with evidence.', body: html``, app: 'app', bare: true }
   },
 })

@@ -10,7 +10,7 @@ import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { assemble } from '../rating/assemble.ts'
 import { listsOf } from '../rating/lists.ts'
 import { readContext } from '../rating/look-up.ts'
-import type { ReadinessDoors } from '../readiness/doors.ts'
+import type { ReadinessPorts } from '../readiness/ports.ts'
 import { codesOfClasses, signatureParts } from './classes.ts'
 import { listProject } from './list-project.ts'
 import { countThings, type Filter, listChanged, listOverlays, type Name, pageThings, type Sort } from './list-store.ts'
@@ -26,15 +26,15 @@ export interface ArtifactPage {
   facets?: Record<string, Record<string, number>>
 }
 
-type Doors = Pick<ReadinessDoors, 'scopeOfCase'>
+type Ports = Pick<ReadinessPorts, 'scopeOfCase'>
 
 export async function listArtifacts(
   deps: Listing,
-  doors: Doors,
+  ports: Ports,
   scope: Scope,
   query: ArtifactQuery,
 ): Promise<ArtifactPage> {
-  if (query.case_id) return listCase(deps, doors, scope, query, query.case_id)
+  if (query.case_id) return listCase(deps, ports, scope, query, query.case_id)
   const active = await deps.packs.of(scope, query.pack)
   const target = targetOf(active, query.target)
   const among = query.changed_between ? await changedBetween(deps, scope, active, query.changed_between) : undefined
@@ -48,13 +48,13 @@ export async function listArtifacts(
 /** Rated with the pack version of the case and, by default, for its target. */
 async function listCase(
   deps: Listing,
-  doors: Doors,
+  ports: Ports,
   scope: Scope,
   query: ArtifactQuery,
   id: string,
 ): Promise<ArtifactPage> {
   if (query.project_id) fail('unacceptable', 'Name a project or a case, not both.')
-  const { projectId, pack, target, objectsOf } = (await doors.scopeOfCase(scope, id)) ?? notFound('case', id)
+  const { projectId, pack, target, objectsOf } = (await ports.scopeOfCase(scope, id)) ?? notFound('case', id)
   const active = await deps.packs.pinned(scope, pack)
   const among = query.changed_between ? await changedBetween(deps, scope, active, query.changed_between) : undefined
   const asked = { active, target: targetOf(active, query.target ?? target), query, projectId, among, objectsOf }

@@ -8,14 +8,14 @@ import { getProject } from '../projects/get-project.ts'
 import { downloadAsset } from './download-asset.ts'
 import { exportEvidence } from './export-evidence.ts'
 import { exportFindings } from './export-findings.ts'
-import type { ReportDoors } from './report/gather.ts'
+import type { ReportPorts } from './report/gather.ts'
 import { writeReport } from './report/write-report.ts'
 import { listAssets } from './store.ts'
 import { viewAsset } from './view.ts'
 import { latestPlan, writePlan } from './write-plan.ts'
 import type { Writers } from './writing/writers.ts'
 
-export const assetsApi = (deps: Casework & { planners: Planners }, doors: ReportDoors, writers: Writers) =>
+export const assetsApi = (deps: Casework & { planners: Planners }, ports: ReportPorts, writers: Writers) =>
   implement(assets, {
     list: async ({ params, query }, caller) => {
       const scope = scopeOf(caller)
@@ -24,10 +24,10 @@ export const assetsApi = (deps: Casework & { planners: Planners }, doors: Report
       return { items: items.map(viewAsset), next, total }
     },
     report: ({ params, body, signal }, caller) =>
-      writeReport(deps, doors, writers, caller, { projectId: params.id, asked: body, signal }),
+      writeReport(deps, ports, writers, caller, { projectId: params.id, asked: body, signal }),
     pdf: ({ params, body, signal }, caller) =>
-      writeReport(deps, doors, writers, caller, { projectId: params.id, asked: { ...body, format: 'pdf' }, signal }),
-    evidenceExport: ({ params, body }, caller) => exportEvidence(deps, doors, caller, params.id, body),
+      writeReport(deps, ports, writers, caller, { projectId: params.id, asked: { ...body, format: 'pdf' }, signal }),
+    evidenceExport: ({ params, body }, caller) => exportEvidence(deps, ports, caller, params.id, body),
     findings: ({ params, body }, caller) => exportFindings(deps, caller, params.id, body),
     migrationPlan: ({ params, body }, caller) => writePlan(deps, caller, params.id, body),
     latestPlan: ({ params }, caller) => latestPlan(deps, scopeOf(caller), params.id),

@@ -21,7 +21,7 @@ import type { CountedProject } from '../projects/store.ts'
 import { turtleOf } from './files/statements.ts'
 import { type ZipFile, zipOf } from './files/zip.ts'
 import { keepAsset } from './keep-asset.ts'
-import { gatherFacts, type ReportDoors, type ReportFacts } from './report/gather.ts'
+import { gatherFacts, type ReportFacts, type ReportPorts } from './report/gather.ts'
 import { redactFacts } from './report/redact-facts.ts'
 
 type Asked = Body<typeof assets.evidenceExport>
@@ -47,14 +47,14 @@ may hold names, are only listed in evidence/index.json.
 
 export async function exportEvidence(
   deps: Casework,
-  doors: ReportDoors,
+  ports: ReportPorts,
   caller: Caller,
   projectId: string,
   asked: Asked,
 ): Promise<Asset> {
   const scope = scopeOf(caller)
   const project = await getProject(deps.db, scope, projectId)
-  const gathered = await gatherFacts(deps, doors, scope, project, { case_ids: asked.case_ids })
+  const gathered = await gatherFacts(deps, ports, scope, project, { case_ids: asked.case_ids })
   const has = (part: Asked['include'][number]) => asked.include.includes(part)
   const { redact } = asked
   const facts = redact ? redactFacts(gathered) : gathered

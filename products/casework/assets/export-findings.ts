@@ -1,16 +1,16 @@
-// Findings of a project as SARIF: what its objects use that the target does not accept, at the place where each stands first.
+// Findings of a project as SARIF: what its objects use that the target does not accept, each at its first position.
 import type { Asset, assets } from '@veritrace/contract/casework/assets'
 import type { Body } from '@veritrace/contract/endpoint'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { OwnObject, OwnUse } from '../agreement/compare.ts'
 import { type ReadAgreement, readAgreement } from '../agreement/read-agreement.ts'
-import { listStands, type Stands } from '../agreement/store.ts'
+import { listUsePositions, type UsePosition } from '../agreement/store.ts'
 import { byRisk, type Finding, openFingerprints } from '../check/finding.ts'
 import { asSarif } from '../check/formats/sarif.ts'
+import { techniqueMessage, useMessage } from '../check/messages.ts'
 import { compare } from '../check/policy.ts'
 import { severitiesOf } from '../check/severities.ts'
-import { techniqueMessage, useMessage } from '../check/words.ts'
 import type { Casework } from '../deps.ts'
 import { ACCESSES } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
@@ -56,9 +56,9 @@ async function findingsOf(deps: Casework, scope: Scope, { active, target, sides 
   const findings: Finding[] = []
   for (let at = 0; at < uses.length; at += AT_ONCE) {
     const part = uses.slice(at, at + AT_ONCE)
-    const stands = new Map((await listStands(deps.db, scope, part)).map((one) => [keyOf(one), one]))
+    const positions = new Map((await listUsePositions(deps.db, scope, part)).map((one) => [keyOf(one), one]))
     for (const use of part) {
-      const place = stands.get(keyOf({ ...use, from_place: use.from, to_place: use.to }))
+      const place = positions.get(keyOf({ ...use, from_place: use.from, to_place: use.to }))
       const access = ACCESSES[use.access]!
       const { object, reference, known, code: level, rule: decided_by, sites: places } = use
       const after = known?.successors.filter(({ terminal }) => terminal) ?? []
@@ -86,7 +86,7 @@ async function findingsOf(deps: Casework, scope: Scope, { active, target, sides 
   return findings
 }
 
-const keyOf = ({ evidence_id, from_place, to_place, access }: Omit<Stands, 'line' | 'file'>): string =>
+const keyOf = ({ evidence_id, from_place, to_place, access }: Omit<UsePosition, 'line' | 'file'>): string =>
   [evidence_id, from_place, to_place, access].join(' ')
 
 /** What an earlier export has told. */

@@ -5,7 +5,7 @@ import type { Casework } from '../deps.ts'
 import { estateOf } from '../estate/estate-of.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
-import type { CaseFacts, ControlSubject } from '../scorecard/doors.ts'
+import type { CaseFacts, ControlSubject } from '../scorecard/ports.ts'
 import {
   countDeadLetters,
   countPlans,

@@ -17,11 +17,11 @@ import { countSeen, listSeen } from './list-store.ts'
 import { readAudit } from './read-audit.ts'
 import { readSummary } from './read-summary.ts'
 import { countEvents, listEvents } from './record-store.ts'
-import { type CaseDoors, updateCase } from './update-case.ts'
+import { type CasePorts, updateCase } from './update-case.ts'
 import { openPinned, viewCase } from './view.ts'
 import { viewEvent, viewEvidence, viewFeedback } from './view-records.ts'
 
-export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan }) => [
+export const casesApi = (deps: Casework, ports: CasePorts & { copyPlan: CopyPlan }) => [
   ...implement(cases, {
     list: async ({ query }, caller) => {
       const scope = scopeOf(caller)
@@ -37,9 +37,9 @@ export const casesApi = (deps: Casework, doors: CaseDoors & { copyPlan: CopyPlan
       const { id } = await getCase(deps.db, scope, params.id)
       return showCase(deps.db, scope, await openPinned(deps, scope), id)
     },
-    update: ({ params, body, ifVersion }, caller) => updateCase(deps, doors, caller, params.id, body, ifVersion),
+    update: ({ params, body, ifVersion }, caller) => updateCase(deps, ports, caller, params.id, body, ifVersion),
     remove: ({ params, ifVersion }, caller) => deleteCase(deps, caller, params.id, ifVersion),
-    duplicate: ({ params, body }, caller) => duplicateCase(deps, doors, caller, params.id, body ?? {}),
+    duplicate: ({ params, body }, caller) => duplicateCase(deps, ports, caller, params.id, body ?? {}),
     summary: ({ params }, caller) => readSummary(deps, scopeOf(caller), params.id),
   }),
   ...implement(caseRecords, {

@@ -28,7 +28,7 @@ import { SHARED } from '../model/scope.ts'
 import { openRecommenders } from '../recommendations/threads/recommenders.ts'
 import { type RunDeps, runCase } from '../runs/run-case.ts'
 import { REEVALUATE, RUN, type RunOrder } from '../runs/run-order.ts'
-import { type CaseworkApp, type ClockedApp, clockedCaseworkApp, openBeside } from '../testing.ts'
+import { type CaseworkApp, type ClockedApp, clockedCaseworkApp, openTestDeps } from '../testing.ts'
 import { caseTenant, DEPENDENCIES } from './testing.ts'
 
 let app: CaseworkApp
@@ -156,7 +156,7 @@ test('a queued or running run that is canceled stores nothing, and the next run 
   const finished = await work(await start())
   const found = await recommended(id)
   const stopped = await start()
-  const beside = await openBeside(app, SHARED)
+  const beside = await openTestDeps(app, SHARED)
   const recommenders = openRecommenders(app.platform)
   // Canceled in the middle of a step: the result of that step is discarded.
   const recommend: RunDeps['recommend'] = async (order, asking) => {

@@ -31,7 +31,7 @@ const ALL = { evidence: true, decisions: false, plan: false }
 
 export async function duplicateCase(
   deps: Casework,
-  doors: { copyPlan: CopyPlan },
+  ports: { copyPlan: CopyPlan },
   caller: Caller,
   id: string,
   { title, target, include = ALL }: CaseCopy,
@@ -71,7 +71,7 @@ export async function duplicateCase(
         now: deps.clock.now(),
         newId: () => newId('rec'),
       })
-    if (include.plan) await doors.copyPlan(tx, caller, { from: first.id, to: copy }, { active, target: profile })
+    if (include.plan) await ports.copyPlan(tx, caller, { from: first.id, to: copy }, { active, target: profile })
     await recordCase(deps, tx, caller, first, {
       type: 'case.duplicated',
       subject: { kind: 'case', id: copy, label: title ?? first.title },

@@ -5,7 +5,7 @@ import type { Casework } from '../deps.ts'
 import { findEstateHead } from '../estate/store.ts'
 import type { Projection } from '../knowledge/projection.ts'
 import type { GraphContext } from '../knowledge/rules.ts'
-import { core, DERIVED_FROM, RDF_TYPE, sayWith, XSD } from '../knowledge/vocabulary.ts'
+import { core, DERIVED_FROM, RDF_TYPE, statementsWith, XSD } from '../knowledge/vocabulary.ts'
 import { estateIri, homeOf, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import { addressOf } from '../rating/addresses.ts'
@@ -74,14 +74,14 @@ async function resolutions({ db }: Deps, scope: Scope, theCase: CaseRow, iriOf: 
   const results = run && (await findResults(db, scope, run.id))
   if (!run || !results?.has('rate')) return []
   const { scale, objects } = resultOf(results, 'rate')
-  const { say, link } = sayWith({ confidence: 1, source: run.id, asserted_by: 'run' })
+  const { literal, link } = statementsWith({ confidence: 1, source: run.id, asserted_by: 'run' })
   return objects.flatMap(([form, code, acceptable]) => {
     const iri = own(scope.tenant, 'resolution', theCase.id, form)
     return [
       link(iri, RDF_TYPE, core('Resolution')),
       link(iri, core('about'), iriOf(form)),
-      say(iri, core('rating'), scale[code]!),
-      say(iri, core('acceptable'), String(acceptable === 1), `${XSD}boolean`),
+      literal(iri, core('rating'), scale[code]!),
+      literal(iri, core('acceptable'), String(acceptable === 1), `${XSD}boolean`),
       link(iri, DERIVED_FROM, own(scope.tenant, 'run', run.id)),
     ]
   })
@@ -92,13 +92,18 @@ async function recommendations({ db }: Deps, scope: Scope, theCase: CaseRow): Pr
   return rows
     .filter(({ status }) => status !== 'superseded')
     .flatMap(({ id, run_id, action_id, status, body }) => {
-      const { say, link } = sayWith({ confidence: body.confidence, source: run_id, pointer: id, asserted_by: 'run' })
+      const { literal, link } = statementsWith({
+        confidence: body.confidence,
+        source: run_id,
+        pointer: id,
+        asserted_by: 'run',
+      })
       const iri = own(scope.tenant, 'recommendation', id)
       return [
         link(iri, RDF_TYPE, core('Recommendation')),
-        say(iri, core('title'), body.title),
-        say(iri, core('action'), action_id),
-        say(iri, core('status'), status),
+        literal(iri, core('title'), body.title),
+        literal(iri, core('action'), action_id),
+        literal(iri, core('status'), status),
         ...(body.pattern ? [link(iri, core('about'), body.pattern.reference.iri)] : []),
       ]
     })
@@ -108,13 +113,13 @@ async function planItems({ db }: Deps, scope: Scope, theCase: CaseRow, iriOf: Ir
   const plan = theCase.current_plan_id && (await planOf(db, scope, theCase.id, theCase.current_plan_id))
   if (!plan) return []
   const { items, details } = await getBody(db, scope, plan.id)
-  const { say, link } = sayWith({ confidence: 1, source: plan.id, asserted_by: 'user' })
+  const { literal, link } = statementsWith({ confidence: 1, source: plan.id, asserted_by: 'user' })
   return items.flatMap(({ id, title, action_id }) => {
     const iri = own(scope.tenant, 'plan-item', plan.id, id)
     return [
       link(iri, RDF_TYPE, core('PlanItem')),
-      say(iri, core('title'), title),
-      say(iri, core('action'), action_id),
+      literal(iri, core('title'), title),
+      literal(iri, core('action'), action_id),
       ...(details[id]?.objects ?? []).map((form) => link(iri, core('artifact'), iriOf(form))),
     ]
   })

@@ -26,14 +26,14 @@ import { updateCaseRow } from './store.ts'
 import type { CaseRow, Closed } from './tables.ts'
 import { openPinned } from './view.ts'
 
-export interface CaseDoors {
+export interface CasePorts {
   roleOf(caller: Caller): Promise<CaseRole>
 }
 type Fields = Updateable<Tables['casework.cases']>
 
 export async function updateCase(
   deps: Casework,
-  doors: CaseDoors,
+  ports: CasePorts,
   caller: Caller,
   id: string,
   patch: CasePatch,
@@ -42,7 +42,7 @@ export async function updateCase(
   const scope = scopeOf(caller)
   return retryOnConflict(async () => {
     const before = await getCase(deps.db, scope, id)
-    if (askedMove(patch)) await requireArchitect(doors, caller)
+    if (askedMove(patch)) await requireArchitect(ports, caller)
     const named = await withPeople(deps, caller, before, patch)
     const measured = await measureAgain(deps, scope, before, named)
     const pinned = await openPinned(deps, scope)
@@ -98,7 +98,7 @@ export async function applyPatch(
 
 const refuse = ({ status }: CaseRow, to: string): never => forbiddenTransition('case', status, to, allowedFrom(status))
 
-async function requireArchitect({ roleOf }: CaseDoors, caller: Caller): Promise<void> {
+async function requireArchitect({ roleOf }: CasePorts, caller: Caller): Promise<void> {
   const role = await roleOf(caller)
   if (role !== 'architect' && role !== 'admin')
     fail('role_required', `Closing or reopening a case requires the architect role. Your role is ${role}.`, {

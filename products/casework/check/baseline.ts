@@ -1,5 +1,4 @@
-// Findings that are known already, in a file that is kept with the sources: one line each, so that a change of it can be
-// reviewed.
+// Known findings, in a file that is committed with the sources. Each finding is one line, so that changes can be reviewed.
 import { readFile, writeFile } from 'node:fs/promises'
 import { t } from '@veritrace/contract/endpoint'
 import { checkValue, type Static } from '@veritrace/platform/json-schema'
@@ -15,7 +14,7 @@ const Baseline = t.Object({
   findings: t.Array(t.Object({ fingerprint: t.String({ minLength: 8, maxLength: 128 }), level: t.String() })),
 })
 
-/** From fingerprint to level. */
+/** Returns the level of each fingerprint. */
 export async function readBaseline(path: string): Promise<Baseline> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new CannotRun(`The baseline “${path}” cannot be opened. Write one with --write-baseline ${path}.`)

@@ -1,4 +1,4 @@
-/** The check cannot be made at all: a wrong option, configuration or file. The message says what to do. */
+/** The check cannot run, because an option, the configuration or a file is wrong. The message says what to do. */
 export class CannotRun extends Error {
   constructor(message: string) {
     super(message)

@@ -1,4 +1,4 @@
-// The command on sources that are written here: as a process, the way pipelines run it, and in this process if that shows the same.
+// The command with test sources. It runs in a process, as in pipelines, or in this process if that makes no difference.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -41,29 +41,29 @@ interface Ran {
   out: string
   error: string
 }
-const runProcess = (cwd: string, ...words: string[]): Promise<Ran> =>
+const runProcess = (cwd: string, ...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...words], { cwd, maxBuffer: 1 << 28 }, (failure, out, error) => {
+    execFile(process.execPath, [MAIN, ...args], { cwd, maxBuffer: 1 << 28 }, (failure, out, error) => {
       resolve({ code: failure ? Number(failure.code) : 0, out, error })
     })
   })
 
-async function run(cwd: string, ...words: string[]): Promise<Ran> {
-  const said = { out: '', error: '' }
+async function run(cwd: string, ...args: string[]): Promise<Ran> {
+  const output = { out: '', error: '' }
   const code = await command({
-    ...{ words, folder: cwd },
+    ...{ args, folder: cwd },
     print: (text) => {
-      said.out += text
+      output.out += text
     },
-    complain: (line) => {
-      said.error += `${line}\n`
+    printError: (line) => {
+      output.error += `${line}\n`
     },
   })
-  return { code, ...said }
+  return { code, ...output }
 }
 
-const json = async (cwd: string, ...words: string[]) =>
-  JSON.parse((await run(cwd, 'check', '.', '--format', 'json', ...words)).out)
+const json = async (cwd: string, ...args: string[]) =>
+  JSON.parse((await run(cwd, 'check', '.', '--format', 'json', ...args)).out)
 
 const keys = (findings: { rule: string; level: string; reference: string; line: number }[]) =>
   findings.map(({ rule, level, reference, line }) => `${rule} ${level} ${reference} ${line}`)
@@ -81,7 +81,7 @@ test('a folder is read and rated without a server', async (t) => {
   assert.deepEqual(violations, [{ rule: 'forbid', message: 'Level D is not allowed: 1 finding.', findings: 1 }])
 })
 
-test('another target rates the same sources otherwise', async (t) => {
+test('another target rates the same sources differently', async (t) => {
   const cwd = await folder(t, { 'src/zorders.prog.abap': ORDERS })
   const { findings } = await json(cwd, '--target', 's4_public:2408')
   assert.ok(keys(findings).includes('call C FUNC:BAPI_MATERIAL_SAVEDATA 5'), keys(findings).join('\n'))
@@ -94,7 +94,7 @@ test('a zip archive gives the same findings as its folder', async (t) => {
   assert.deepEqual(fromZip.findings, (await json(cwd)).findings)
 })
 
-test('only what a baseline does not have is new, wherever lines and folders move', async (t) => {
+test('only findings that are not in the baseline are new, even if lines and folders move', async (t) => {
   const cwd = await folder(t, { 'src/zorders.prog.abap': ORDERS })
   const written = await run(cwd, 'check', '.', '--write-baseline', 'base.json')
   assert.equal(written.code, 0)
@@ -113,12 +113,12 @@ test('only what a baseline does not have is new, wherever lines and folders move
   )
   const failed = await runProcess(cwd, 'check', '.', ...strict)
   assert.equal(failed.code, 1)
-  assert.match(failed.out, /New findings of level C are not allowed: 1 finding that the baseline does not have\./)
+  assert.match(failed.out, /New findings of level C are not allowed: 1 finding is not in the baseline\./)
   const { summary } = await json(cwd, ...strict)
   assert.deepEqual(summary.by_state, { unchanged: 3, new: 1 })
 })
 
-test('findings that are gone do not fail', async (t) => {
+test('findings that are gone do not fail the check', async (t) => {
   const cwd = await folder(t, { 'src/zorders.prog.abap': ORDERS })
   await run(cwd, 'check', '.', '--write-baseline', 'base.json')
   await writeFile(join(cwd, 'src/zorders.prog.abap'), 'REPORT zorders.\n')
@@ -127,7 +127,7 @@ test('findings that are gone do not fail', async (t) => {
   assert.match(out, /0 new, 0 known, 3 gone since the baseline/)
 })
 
-test('counts by level, by kind and in total can be limited', async (t) => {
+test('findings can be limited by level, by kind and in total', async (t) => {
   const cwd = await folder(t, { 'src/zorders.prog.abap': ORDERS })
   for (const [max, code] of [
     ['C=2', 0],
@@ -139,7 +139,7 @@ test('counts by level, by kind and in total can be limited', async (t) => {
     assert.equal((await run(cwd, 'check', '.', '--max', max)).code, code, max)
 })
 
-test('the configuration beside the sources counts, and options come before it', async (t) => {
+test('the configuration next to the sources applies, and options override it', async (t) => {
   const cwd = await folder(t, {
     'src/zorders.prog.abap': ORDERS,
     'veritrace-casework.yaml': 'policy:\n  forbid: [C]\nignore: [write]\n',
@@ -150,7 +150,7 @@ test('the configuration beside the sources counts, and options come before it', 
   assert.equal((await run(cwd, 'check', '.', '--forbid', 'B')).code, 0)
 })
 
-test('what is wrong with the call ends with 2 and says what to do', async (t) => {
+test('a wrong call exits with 2 and says what to do', async (t) => {
   const cwd = await folder(t, {
     'src/zorders.prog.abap': ORDERS,
     'bad.yaml': 'polcy:\n  forbid: D\n',
@@ -162,32 +162,32 @@ test('what is wrong with the call ends with 2 and says what to do', async (t) =>
   })
   const cases: [string[], RegExp][] = [
     [['check', 'missing'], /There is no folder or archive/],
-    [['check', 'empty'], /holds no ABAP sources/],
+    [['check', 'empty'], /contains no ABAP sources/],
     [['check', 'x.zip'], /cannot be read as a zip archive/],
-    [['check', '.', '--config', 'bad.yaml'], /bad\.yaml has mistakes:\n {2}polcy: /],
+    [['check', '.', '--config', 'bad.yaml'], /bad\.yaml is invalid:\n {2}polcy: /],
     [['check', '.', '--config', 'broken.yaml'], /is not valid YAML/],
-    [['check', '.', '--config', 'levels.yaml'], /policy\.forbid: “E” is not known\. Choose from A, B, C, D/],
+    [['check', '.', '--config', 'levels.yaml'], /policy\.forbid: “E” is not valid\. Choose from A, B, C, D/],
     [['check', '.', '--config', 'none.yaml'], /cannot be opened/],
     [['check', '.', '--target', 's4'], /There is no target “s4”\. --list-targets/],
     [['check', '.', '--format', 'pdf'], /Choose from text, json, sarif, github, gitlab, checkstyle/],
-    [['check', '.', '--format', 'json', '--format', 'sarif'], /only one format can go to the standard output/],
+    [['check', '.', '--format', 'json', '--format', 'sarif'], /only one format can go to standard output/],
     [['check', '.', '--baseline', 'base.json'], /is not valid JSON/],
     [['check', '.', '--forbid-new', 'C'], /forbid_new needs a baseline/],
-    [['check', '.', '--max', 'C'], /is not of the form D=10/],
+    [['check', '.', '--max', 'C'], /does not have the form D=10/],
     [['check', '.', '--loud'], /--help lists the options/],
     [['look', '.'], /is not a command/],
   ]
   await Promise.all(
-    cases.map(async ([words, says], at) => {
-      const { code, error, out } = await (at === 0 ? runProcess : run)(cwd, ...words)
-      assert.equal(code, 2, `${words.join(' ')}: ${error}`)
+    cases.map(async ([args, says], at) => {
+      const { code, error, out } = await (at === 0 ? runProcess : run)(cwd, ...args)
+      assert.equal(code, 2, `${args.join(' ')}: ${error}`)
       assert.match(error, says)
       assert.equal(out, '')
     }),
   )
 })
 
-test('help names every option, and the targets can be listed', async (t) => {
+test('help names every option, and --list-targets lists the targets', async (t) => {
   const cwd = await folder(t, {})
   const help = await runProcess(cwd, '--help')
   assert.equal(help.code, 0)
@@ -198,7 +198,7 @@ test('help names every option, and the targets can be listed', async (t) => {
   assert.match((await run(cwd, 'check', '--list-targets')).out, /^s4_private:2023_3 .*\(default\)$/m)
 })
 
-test('SARIF is valid, and says the same as JSON', async (t) => {
+test('SARIF is valid and has the same findings as JSON', async (t) => {
   const cwd = await folder(t, { 'src/#abc#zorders.prog.abap': ORDERS.replace('zorders', '/abc/zorders') })
   await run(cwd, 'check', '.', '--format', 'sarif=out.sarif', '--write-baseline', 'base.json')
   const { out } = await run(cwd, 'check', '.', '--format', 'sarif', '--baseline', 'base.json')
@@ -226,7 +226,7 @@ test('SARIF is valid, and says the same as JSON', async (t) => {
   for (const rule of tool.driver.rules) assert.ok(rule.help.text.length > 40, rule.id)
 })
 
-test('annotations, code quality and Checkstyle name each finding at its place', async (t) => {
+test('GitHub, GitLab and Checkstyle output shows each finding at its position', async (t) => {
   const cwd = await folder(t, { 'src/zorders.prog.abap': ORDERS })
   const { findings } = await json(cwd)
   const [github, gitlab, checkstyle] = await Promise.all(
@@ -252,7 +252,7 @@ test('annotations, code quality and Checkstyle name each finding at its place', 
   )
 })
 
-test('what lies outside the folder of a repository is read and not judged', async (t) => {
+test('files outside the starting folder are read but have no findings', async (t) => {
   const settings = '<abap><values><DATA><STARTING_FOLDER>/src/</STARTING_FOLDER></DATA></values></abap>'
   const cwd = await folder(t, {
     'app/.abapgit.xml': settings,
@@ -263,7 +263,7 @@ test('what lies outside the folder of a repository is read and not judged', asyn
   assert.deepEqual([...new Set(findings.map((one: { file: string }) => one.file))], ['app/src/zorders.prog.abap'])
 })
 
-test('code of tests, and what the sources bring themselves, is no finding', async (t) => {
+test('test code and uses of own objects are not findings', async (t) => {
   const cwd = await folder(t, {
     'src/zcl_clean.clas.abap': CLEAN,
     'src/zcl_clean.clas.testclasses.abap':

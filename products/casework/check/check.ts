@@ -1,5 +1,6 @@
-// One check: the sources, the lists of the target, the findings, and whether they meet the policy.
+// Runs one check: reads the sources and the lists of the target, rates what the sources use, and applies the policy.
 import { published } from '../corpus/published/published.ts'
+import { counted } from '../model/counted.ts'
 import { loadBuiltInPack } from '../packs/built-in.ts'
 import type { Pack, TargetProfile } from '../packs/pack.ts'
 import { missingLists } from '../rating/lists.ts'
@@ -16,14 +17,14 @@ import { readSources } from './sources.ts'
 interface Order {
   /** A folder or an archive. */
   source: string
-  /** Paths are relative to it. */
+  /** Paths in findings are relative to this folder. */
   base: string
   config: Config
   writeBaseline?: string
-  complain(line: string): void
+  printError(line: string): void
 }
 
-export async function check({ source, base, config, complain, ...order }: Order): Promise<Result> {
+export async function check({ source, base, config, printError, ...order }: Order): Promise<Result> {
   const pack = await loadBuiltInPack()
   const target = targetOf(pack, config.target ?? pack.defaultTarget)
   checkAgainstPack(config, pack)
@@ -37,17 +38,17 @@ export async function check({ source, base, config, complain, ...order }: Order)
   const findings = all.filter(({ rule }) => !config.ignore?.includes(rule)).sort(byRisk)
   if (order.writeBaseline) {
     await writeBaseline(order.writeBaseline, target.profile_id, findings)
-    complain(`${findings.length} findings are written to ${order.writeBaseline}.`)
+    printError(`Wrote ${counted(findings.length, 'finding')} to ${order.writeBaseline}.`)
   }
   const { compared, gone } = compare(findings, baseline)
   const { source: from, commit, date } = published()
   return {
     ...{ pack, target, lists: { source: from, commit, date }, checked, skipped: sources.skipped },
     ...{ compared, gone, hasBaseline: baseline !== undefined },
-    // Writing a baseline accepts what is there.
+    // Writing a baseline accepts all current findings.
     violations: order.writeBaseline ? [] : violationsOf(compared, policy),
     warnings: missingLists(context.catalog, target).map(
-      (list) => `The list ${list} of this target does not ship: what only it names is not known.`,
+      (list) => `The list ${list} of this target does not ship. Objects that only this list names are not known.`,
     ),
   }
 }
@@ -65,10 +66,10 @@ export async function listTargets(): Promise<string> {
 function targetOf({ targets }: Pack, id: string): TargetProfile {
   const found = targets.find(({ profile_id }) => profile_id === id)
   if (found) return found
-  throw new CannotRun(`There is no target “${id}”. --list-targets says which there are.`)
+  throw new CannotRun(`There is no target “${id}”. --list-targets shows all targets.`)
 }
 
-/** Without a word about it, the worst level fails. */
+/** Default: the worst level fails. */
 function policyOf({ policy }: Config, { scheme }: Pack): Policy {
   const { forbid, forbid_new = [], max = {} } = policy ?? { forbid: [scheme.codes.at(-1)!] }
   return { forbid: forbid ?? [], forbid_new, max }

@@ -1,4 +1,4 @@
-// The command: from words to an exit code. 0: the policy is met. 1: it is not. 2: the check could not run.
+// The command. Exit code 0: the policy is met. 1: the policy is not met. 2: the check could not run.
 import { stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,12 +8,12 @@ import { readOutputs, write } from './formats/formats.ts'
 import { HELP } from './help.ts'
 
 export interface Call {
-  words: readonly string[]
+  args: readonly string[]
   folder: string
-  /** Results. */
+  /** Prints to standard output: results. */
   print(text: string): void
-  /** Everything else. */
-  complain(line: string): void
+  /** Prints to standard error: errors and notes. */
+  printError(line: string): void
 }
 
 const OPTIONS = {
@@ -37,21 +37,21 @@ export async function command(call: Call): Promise<number> {
     return await run(call)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    call.complain(error.message)
+    call.printError(error.message)
     return 2
   }
 }
 
 async function run(call: Call): Promise<number> {
-  const { values, positionals } = parse(call.words)
+  const { values, positionals } = parse(call.args)
   const [verb, path, ...more] = positionals
-  if (values.help || verb === 'help' || call.words.length === 0) {
+  if (values.help || verb === 'help' || call.args.length === 0) {
     call.print(HELP)
     return 0
   }
   if (verb !== 'check')
-    throw new CannotRun(`“${verb ?? ''}” is not a command. The command is check; --help explains it.`)
-  // The pack and the lists take a moment to load; help does not wait for them.
+    throw new CannotRun(`“${verb ?? ''}” is not a command. The only command is check. --help explains it.`)
+  // Loaded here, so that help does not have to wait for the pack and the lists.
   const { check, listTargets } = await import('./check.ts')
   if (values['list-targets']) {
     call.print(await listTargets())
@@ -66,7 +66,7 @@ async function run(call: Call): Promise<number> {
     base: call.folder,
     config: await configOf(call.folder, source, values),
     ...(values['write-baseline'] && { writeBaseline: resolve(call.folder, values['write-baseline']) }),
-    complain: call.complain,
+    printError: call.printError,
   })
   for (const { format, file } of outputs) {
     const text = write(format, result)
@@ -74,13 +74,13 @@ async function run(call: Call): Promise<number> {
     else await save(resolve(call.folder, file), text)
   }
   if (outputs.every(({ format, file }) => format !== 'text' || file !== undefined))
-    for (const { message } of result.violations) call.complain(message)
+    for (const { message } of result.violations) call.printError(message)
   return result.violations.length > 0 ? 1 : 0
 }
 
-function parse(words: readonly string[]) {
+function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS })
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
     throw new CannotRun(`${(error as Error).message.split('. ')[0]}. --help lists the options.`)
   }
@@ -88,12 +88,12 @@ function parse(words: readonly string[]) {
 
 type Values = ReturnType<typeof parse>['values']
 
-/** Options come before the file. Paths in the file start from its folder, those of options from the current folder. */
+/** Options override the file. Paths in the file are relative to its folder, and paths in options to the current folder. */
 async function configOf(folder: string, source: string, values: Values): Promise<Config> {
   const isFolder = (await stat(source).catch(() => undefined))?.isDirectory() ?? false
-  const usual = isFolder ? join(source, CONFIG_FILE) : undefined
-  const isThere = usual !== undefined && (await stat(usual).catch(() => undefined))?.isFile()
-  const file = values.config ? resolve(folder, values.config) : isThere ? usual : undefined
+  const standard = isFolder ? join(source, CONFIG_FILE) : undefined
+  const exists = standard !== undefined && (await stat(standard).catch(() => undefined))?.isFile()
+  const file = values.config ? resolve(folder, values.config) : exists ? standard : undefined
   const config = file ? await readConfig(file) : {}
   const forbid = listed(values.forbid)
   const forbidNew = listed(values['forbid-new'])
@@ -120,19 +120,19 @@ async function configOf(folder: string, source: string, values: Values): Promise
   }
 }
 
-const listed = (words: readonly string[] | undefined): string[] | undefined =>
-  words
-    ?.flatMap((word) => word.split(','))
-    .map((word) => word.trim())
+const listed = (given: readonly string[] | undefined): string[] | undefined =>
+  given
+    ?.flatMap((list) => list.split(','))
+    .map((item) => item.trim())
     .filter(Boolean)
 
-function maxOf(words: readonly string[] | undefined): Record<string, number> | undefined {
+function maxOf(given: readonly string[] | undefined): Record<string, number> | undefined {
   return (
-    words &&
+    given &&
     Object.fromEntries(
-      listed(words)!.map((word) => {
-        const [, what, number] = /^(.+)=(\d{1,9})$/.exec(word) ?? []
-        if (!what) throw new CannotRun(`--max: “${word}” is not of the form D=10.`)
+      listed(given)!.map((limit) => {
+        const [, what, number] = /^(.+)=(\d{1,9})$/.exec(limit) ?? []
+        if (!what) throw new CannotRun(`--max: “${limit}” does not have the form D=10.`)
         return [what, Number(number)]
       }),
     )

@@ -1,4 +1,4 @@
-// What a check is asked to do: a file in YAML beside the sources.
+// The configuration of a check: a YAML file next to the sources.
 import { readFile } from 'node:fs/promises'
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
@@ -10,19 +10,19 @@ import { CannotRun } from './cannot-run.ts'
 export const CONFIG_FILE = 'veritrace-casework.yaml'
 
 const Count = t.Integer({ minimum: 0 })
-const words = t.Array(t.String({ minLength: 1, maxLength: 200 }), { maxItems: 500 })
+const Names = t.Array(t.String({ minLength: 1, maxLength: 200 }), { maxItems: 500 })
 
 export type Config = Static<typeof Config>
 const Config = strict({
   target: t.Optional(t.String({ minLength: 1, maxLength: 80 })),
-  exclude: t.Optional(words),
-  ignore: t.Optional(words),
+  exclude: t.Optional(Names),
+  ignore: t.Optional(Names),
   unknown: t.Optional(oneOf(['count', 'list'])),
   baseline: t.Optional(t.String({ minLength: 1, maxLength: 1000 })),
   policy: t.Optional(
     strict({
-      forbid: t.Optional(words),
-      forbid_new: t.Optional(words),
+      forbid: t.Optional(Names),
+      forbid_new: t.Optional(Names),
       max: t.Optional(t.Record(t.String({ maxLength: 60 }), Count)),
     }),
   ),
@@ -35,9 +35,7 @@ export async function readConfig(path: string): Promise<Config> {
   const { value, faults } = checkValue(Config, yamlOf(path, text) ?? {})
   if (value) return value
   throw new CannotRun(
-    [`${path} has mistakes:`, ...faults.map(({ path: at, message }) => `  ${at || '(the file)'}: ${message}`)].join(
-      '\n',
-    ),
+    [`${path} is invalid:`, ...faults.map(({ path: at, message }) => `  ${at || '(the file)'}: ${message}`)].join('\n'),
   )
 }
 
@@ -49,10 +47,10 @@ function yamlOf(path: string, text: string): unknown {
   }
 }
 
-/** The name of all findings together in `max`. */
+/** The key in `max` that limits all findings together. */
 export const TOTAL = 'total'
 
-/** A misspelled level would never fail a pipeline, so it is refused. */
+/** Rejects unknown levels and kinds: a misspelled level would never fail a pipeline. */
 export function checkAgainstPack({ policy = {}, ignore = [] }: Config, pack: Pack): void {
   const { codes, unknown } = pack.scheme
   const levels = [...codes, unknown]
@@ -71,10 +69,10 @@ export function checkAgainstPack({ policy = {}, ignore = [] }: Config, pack: Pac
   ]
   for (const [field, given, fits, known] of all)
     for (const one of given)
-      if (!fits(one)) throw new CannotRun(`${field}: “${one}” is not known. Choose from ${known.join(', ')}.`)
+      if (!fits(one)) throw new CannotRun(`${field}: “${one}” is not valid. Choose from ${known.join(', ')}.`)
 }
 
-/** What the pack calls kinds of findings, what hurts most first. */
+/** The kinds of findings in the pack, most severe first. */
 function kindsOf(pack: Pack): string[] {
   const rows = (pack.tables.finding?.rows ?? []).map(({ id, then }) => ({
     id: String(then.finding ?? id),

@@ -1,4 +1,4 @@
-// From sources to findings: read, rated by the shipped lists, and held against what the target accepts.
+// Finds what the sources use that the target does not accept. The ratings come from the shipped lists.
 import { ownValue } from '@veritrace/platform/names'
 import { objectOfFile } from '../evidence/reading/kinds/object-files.ts'
 import { readVocabulary } from '../evidence/reading/vocabulary.ts'
@@ -10,9 +10,9 @@ import { assemble, type Context } from '../rating/assemble.ts'
 import { openFindings } from '../rating/finding.ts'
 import type { Known } from '../rating/known.ts'
 import { byPlace, type Finding, openFingerprints } from './finding.ts'
+import { techniqueMessage, useMessage } from './messages.ts'
 import { severitiesOf } from './severities.ts'
 import type { Sources } from './sources.ts'
-import { techniqueMessage, useMessage } from './words.ts'
 
 export interface Checked {
   findings: Finding[]
@@ -21,19 +21,20 @@ export interface Checked {
   statements: number
   /** Statements in which every name was found. */
   resolved: number
-  /** Things of SAP that are used and about which the lists say nothing. */
+  /** SAP objects that are used and are in no list. */
   unknown: { names: number; places: number }
-  /** Names whose owner is not clear, and calls whose target is known only at run time. */
+  /** Names whose owner is unclear. */
   unresolved: number
+  /** Calls whose target is known only at run time. */
   dynamic: number
 }
 
 type Use = FileReading['resolved'][number]
 const DIRECT_WRITE = 'direct_write'
 
-/** What no list knows counts as a finding only if `withUnknown`. */
+/** Unknown objects become findings only if `withUnknown` is set. */
 export function findIn(
-  { files: sources, helping }: Sources,
+  { files: sources, contextFiles }: Sources,
   context: Context,
   { withUnknown, progress }: { withUnknown: boolean; progress?: (done: number, total: number) => void },
 ): Checked {
@@ -49,8 +50,8 @@ export function findIn(
   const objects = new Set<string>()
   for (const reading of readings) {
     const object = objectOfFile(reading.filename)
-    // What lies outside the folder of a repository was only read to understand the rest.
-    if (!object || helping.has(reading.filename)) continue
+    // Context files are read only to understand the others, and have no findings.
+    if (!object || contextFiles.has(reading.filename)) continue
     objects.add(shortForm(object))
     for (const use of reading.resolved) {
       if (!use.isSap || isOwn(use)) continue
@@ -76,7 +77,7 @@ export function findIn(
   }
 }
 
-/** What the sources bring themselves, under any of its names. */
+/** Recognizes the objects and members that the sources contain. */
 function openOwn(readings: readonly FileReading[]): (named: Named) => boolean {
   const own = new Set<string>()
   for (const { filename, members } of readings) {
@@ -87,10 +88,10 @@ function openOwn(readings: readonly FileReading[]): (named: Named) => boolean {
   return (named) => own.has(shortForm(named))
 }
 
-/** Types of the dictionary, classes and interfaces share their names: each of them is only one of these. */
+/** Dictionary types, classes and interfaces share one namespace, so a name belongs to only one of them. */
 const ONE_NAMESPACE: ReadonlySet<string> = new Set(['TABL', 'CDS_STOB', 'DTEL', 'TTYP', 'CLAS', 'INTF'])
 
-/** The reader guesses what some names are. If a list names exactly one thing so, it knows better. */
+/** The reader guesses the type of some names. If the lists have only one type for a name, that type is used. */
 function nameAsListed(readings: readonly FileReading[], { records }: Context): void {
   const listed = new Map<string, string | undefined>()
   for (const { named } of records.values())
@@ -118,7 +119,7 @@ function openJudge({ active, target }: Context, known: ReadonlyMap<string, Known
   const techniques = readVocabulary(importers).technologies
   const fingerprint = openFingerprints()
   const counts = (code: string): boolean => (code === scheme.unknown ? withUnknown : !target.acceptable.includes(code))
-  /** To write into a table of SAP is worse than to use it. */
+  /** Writing to an SAP table is worse than using it. */
   const worst = (a: string, b: string): string => (scheme.codes.indexOf(a) >= scheme.codes.indexOf(b) ? a : b)
 
   return {
@@ -127,7 +128,7 @@ function openJudge({ active, target }: Context, known: ReadonlyMap<string, Known
       const isWrite = use.access === 'write' && use.type === 'TABL'
       const technique = isWrite ? ownValue(techniques, DIRECT_WRITE)?.code : undefined
       const level = technique ? worst(about.rating.code, technique) : about.rating.code
-      // Counted before it is judged: the number of a place must not change when a list rates another thing.
+      // Before the rating, because the number of a use must not change when a list rates another object.
       const mark = fingerprint({ object, file, subject: use.name, way: use.access })
       if (!counts(level) || (about.acceptable && level === about.rating.code)) return undefined
       const rated = { ...about, rating: { ...about.rating, code: level } }

@@ -1,4 +1,4 @@
-// One finding of a check: what is used, where, what it counts as, and a fingerprint that survives edits around it. Pure.
+// One finding of a check, with a fingerprint that survives edits of the code around it. Pure.
 import { hash } from 'node:crypto'
 import type { Access } from '../estate/estate.ts'
 import { type Named, shortForm } from '../model/artifacts.ts'
@@ -8,15 +8,15 @@ export type Severity = (typeof SEVERITIES)[number]
 
 export interface Finding {
   fingerprint: string
-  /** What the pack calls this kind of finding: write, read, call, … */
+  /** The kind of finding in the pack: write, read, call, … */
   rule: string
-  /** Of the kind: 1 comes first. */
+  /** Rank of the kind, starting at 1. */
   rank: number
   level: string
   severity: Severity
-  /** The customer's object that the source belongs to. */
+  /** The custom object that the source belongs to. */
   object: Named
-  /** What it uses; absent for a technique. */
+  /** What it uses. Absent for a technique. */
   reference?: Named
   access?: Access
   technology?: string
@@ -27,7 +27,7 @@ export interface Finding {
   line: number
   column?: number
   length?: number
-  /** How many places it stands for; the position is that of the first. */
+  /** How many places it covers. The position is that of the first. */
   places: number
   message: string
   successors: readonly string[]
@@ -36,14 +36,14 @@ export interface Finding {
 interface Marked {
   object: Named
   file: string
-  /** What is used, or which technique. */
+  /** The name that is used, or the technique. */
   subject: string
   way: string
 }
 
 /**
- * Numbers the places at which one file uses the same thing in the same way: the first, the second, and so on. Lines do not
- * count, nor do folders, nor the type of what is used: so no finding is new because code moved or a list learned something.
+ * Numbers equal uses in a file: the first, the second, and so on. Lines, folders and the type of the used object are not part
+ * of the fingerprint, so moved code or a changed list does not make a finding new.
  */
 export function openFingerprints(): (marked: Marked) => string {
   const seen = new Map<string, number>()
@@ -63,7 +63,7 @@ export const byPlace = (a: Finding, b: Finding): number =>
   (a.column ?? 0) - (b.column ?? 0) ||
   compare(a.fingerprint, b.fingerprint)
 
-/** What hurts most first: by severity, then by kind, then by position. */
+/** Most severe first: by severity, then by kind, then by position. */
 export const byRisk = (a: Finding, b: Finding): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.rank - b.rank || byPlace(a, b)
 

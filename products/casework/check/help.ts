@@ -1,28 +1,28 @@
-// What the command says about itself.
+// The help text of the command.
 import { CONFIG_FILE } from './config.ts'
 import { FORMAT_NAMES } from './formats/formats.ts'
 
 export const HELP = `veritrace-casework check <folder or zip> [options]
 
-Finds what ABAP sources use that SAP has not released for a target, and fails a
-pipeline if a policy is not met. Needs no server, no database and no network.
-The sources are in the layout of abapGit: src/zorders.prog.abap.
+Finds SAP objects that ABAP sources use although SAP has not released them for a
+target, and fails a pipeline if a policy is not met. Needs no server, no database
+and no network. The sources must use the abapGit layout: src/zorders.prog.abap.
 
-  --target <id>             the edition and release, such as s4_private:2023_3
-  --config <file>           the configuration; ${CONFIG_FILE} in the folder
-                            is read if there is one
-  --format <name[=file]>    ${FORMAT_NAMES.join(', ')}; repeat it for
-                            several, with a file for all but one
+  --target <id>             edition and release, such as s4_private:2023_3
+  --config <file>           configuration file; default: ${CONFIG_FILE}
+                            in the folder, if it exists
+  --format <name[=file]>    ${FORMAT_NAMES.join(', ')}; can be repeated
+                            if all but one have a file
   --forbid <levels>         levels that fail, such as C,D
-  --forbid-new <levels>     levels that fail if the baseline does not have them
-  --max <what=number>       more findings than this fail: D=0, write=10, total=500
-  --baseline <file>         findings that are known already
-  --write-baseline <file>   writes the findings of now as the baseline
-  --exclude <pattern>       leaves files out: src/generated/*
-  --ignore <kinds>          leaves kinds of findings out, such as type
-  --unknown                 also lists what the lists do not know
-  --list-targets            says which targets there are
-  --help                    this text
+  --forbid-new <levels>     levels that fail if they are not in the baseline
+  --max <what=number>       fails above this number: D=0, write=10, total=500
+  --baseline <file>         known findings
+  --write-baseline <file>   writes the current findings as the baseline
+  --exclude <pattern>       skips files: src/generated/*
+  --ignore <kinds>          skips kinds of findings, such as type
+  --unknown                 also reports objects that are in no list
+  --list-targets            lists the targets
+  --help                    shows this text
 
 Without a policy, findings of level D fail.
 

@@ -1,4 +1,4 @@
-// The published lists that ship, read into memory: ratings without a server or a database.
+// Reads the shipped lists into memory, so that ratings need no server and no database.
 
 import { packedList } from '../corpus/importers/packed-list.ts'
 import { type PublishedList, published, readPublished } from '../corpus/published/published.ts'
@@ -13,7 +13,7 @@ import { recordsOf } from '../rating/look-up.ts'
 
 const MAX_HOPS = 3
 
-/** As if no workspace had changed anything: the settings of the pack hold. */
+/** The pack with its default settings. */
 export function packAsShipped(pack: Pack): ActivePack {
   return { pack, options: effectiveOptions(pack, {}), revision: pack.ref.digest }
 }
@@ -24,7 +24,7 @@ interface ReadEntry {
   successors: SuccessorRow[]
 }
 
-/** What the lists of a target say about everything that they name. */
+/** Everything that the lists of a target contain. */
 export async function openShippedLists(active: ActivePack, target: TargetProfile): Promise<Context> {
   const read = await Promise.all(listsOf(active.pack, target).map((list) => readEntry(active.pack, list)))
   const catalog: Catalog = {
@@ -37,7 +37,7 @@ export async function openShippedLists(active: ActivePack, target: TargetProfile
   const lists = readLists(catalog, target)
   const facts = read.flatMap((one) => one.facts)
   const records = recordsOf(catalog, lists, facts)
-  // A check knows no tenant and no system; addresses of custom objects never leave it.
+  // A check has no tenant and no system. The IRIs of custom objects are never shown.
   const home = homeOf('local')
   return { active, target, catalog, lists, records, decisions: new Map(), maxHops: MAX_HOPS, home }
 }
@@ -67,7 +67,7 @@ async function readEntry(pack: Pack, list: PublishedList): Promise<ReadEntry> {
   return { entry: entryOf(pack, list, source?.complete === true), facts, successors }
 }
 
-/** As the corpus would keep it. */
+/** The entry as the corpus would store it. */
 function entryOf(pack: Pack, list: PublishedList, isComplete: boolean): EntryRow {
   const { date, license, attribution, source } = published()
   const at = new Date(`${date}T00:00:00Z`)

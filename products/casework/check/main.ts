@@ -3,8 +3,8 @@
 import { command } from './command.ts'
 
 process.exitCode = await command({
-  words: process.argv.slice(2),
+  args: process.argv.slice(2),
   folder: process.cwd(),
   print: (text) => process.stdout.write(text),
-  complain: (line) => process.stderr.write(`${line}\n`),
+  printError: (line) => process.stderr.write(`${line}\n`),
 })

@@ -1,9 +1,9 @@
-// Whether findings meet a policy, and what a baseline says about each of them. Pure.
+// Whether findings meet a policy, and how they compare with a baseline. Pure.
 import type { Baseline } from './baseline.ts'
 import { TOTAL } from './config.ts'
 import type { Finding } from './finding.ts'
 
-/** As SARIF calls it. `updated`: known, and rated otherwise since. */
+/** Named as in SARIF. `updated`: the baseline has the finding with another level. */
 type BaselineState = 'new' | 'unchanged' | 'updated'
 
 export interface Compared {
@@ -42,7 +42,7 @@ function stateOf({ fingerprint, level }: Finding, baseline: Baseline): BaselineS
   return before === level ? 'unchanged' : 'updated'
 }
 
-/** Without a baseline nothing is new. */
+/** Without a baseline, no finding is new. */
 export function violationsOf(compared: readonly Compared[], { forbid, forbid_new, max }: Policy): Violation[] {
   const violations: Violation[] = []
   for (const level of forbid) {
@@ -55,7 +55,7 @@ export function violationsOf(compared: readonly Compared[], { forbid, forbid_new
     if (count > 0)
       violations.push({
         ...{ rule: 'forbid_new', findings: count },
-        message: `New findings of level ${level} are not allowed: ${found(count)} that the baseline does not have.`,
+        message: `New findings of level ${level} are not allowed: ${found(count)} ${count === 1 ? 'is' : 'are'} not in the baseline.`,
       })
   }
   for (const [what, most] of Object.entries(max)) {

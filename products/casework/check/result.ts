@@ -1,4 +1,4 @@
-// All that a check came to: what every format writes down.
+// The result of a check, which every format writes.
 import type { Pack, TargetProfile } from '../packs/pack.ts'
 import type { Checked } from './find.ts'
 import type { Compared, Violation } from './policy.ts'
@@ -6,16 +6,16 @@ import type { Compared, Violation } from './policy.ts'
 export interface Result {
   pack: Pack
   target: TargetProfile
-  /** Of the published lists: their source and date. */
+  /** Source and date of the published lists. */
   lists: { source: string; commit: string; date: string }
   checked: Omit<Checked, 'findings'>
   skipped: readonly { file: string; reason: string }[]
-  /** What hurts most first. */
+  /** Most severe first. */
   compared: readonly Compared[]
-  /** Findings of the baseline that are no longer there. */
+  /** Number of findings in the baseline that were not found again. */
   gone: number
   hasBaseline: boolean
   violations: readonly Violation[]
-  /** A list that the target reads does not ship: what it would name is unknown. */
+  /** Names the lists of the target that do not ship. */
   warnings: readonly string[]
 }

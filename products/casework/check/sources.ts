@@ -1,4 +1,4 @@
-// The sources that a check reads: a folder or a zip archive in the layout of abapGit.
+// The sources of a check: a folder or a zip archive in the abapGit layout.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,8 +12,8 @@ import { CannotRun } from './cannot-run.ts'
 
 export interface Sources {
   files: SourceFile[]
-  /** Files outside the folder that an `.abapgit.xml` names for its objects: read, but no one's finding. */
-  helping: ReadonlySet<string>
+  /** Files outside the folder that `.abapgit.xml` names for the objects. They are read, but have no findings. */
+  contextFiles: ReadonlySet<string>
   /** Files that were not read, with the reason. */
   skipped: { file: string; reason: string }[]
 }
@@ -27,14 +27,14 @@ const SETTINGS = '.abapgit.xml'
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 const AT_ONCE = 32
 
-/** Paths are relative to `base` if the sources are inside it, else from the folder itself: as a pull request shows them. */
+/** Paths are relative to `base` if the sources are inside it, otherwise to the folder. This matches paths in pull requests. */
 export async function readSources(path: string, base: string, exclude: readonly string[]): Promise<Sources> {
   const about = await stat(path).catch(() => undefined)
   if (!about) throw new CannotRun(`There is no folder or archive “${path}”.`)
   const found = about.isDirectory() ? await readFolder(path, base, exclude) : await readArchive(path, exclude)
   if (found.files.length === 0 && found.skipped.length === 0)
     throw new CannotRun(
-      `“${path}” holds no ABAP sources in the layout of abapGit, such as src/zorders.prog.abap. Name the folder of the repository.`,
+      `“${path}” contains no ABAP sources in the abapGit layout, such as src/zorders.prog.abap. Name the folder of the repository.`,
     )
   return found
 }
@@ -55,7 +55,7 @@ async function readFolder(folder: string, base: string, exclude: readonly string
   return read(given, exclude)
 }
 
-/** Links are not followed: they may lead outside or in a circle. */
+/** Does not follow links, because they may lead outside or in a circle. */
 async function walk(folder: string, found: (path: string) => void): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -80,19 +80,19 @@ async function readArchive(path: string, exclude: readonly string[]): Promise<So
 }
 
 async function read(given: readonly Given[], exclude: readonly string[]): Promise<Sources> {
-  const sources: Sources = { files: [], helping: new Set(), skipped: [] }
+  const sources: Sources = { files: [], contextFiles: new Set(), skipped: [] }
   const wanted = given.filter(({ file }) => isWanted(file, exclude)).sort((a, b) => (a.file < b.file ? -1 : 1))
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
     const part = wanted.slice(at, at + AT_ONCE)
     const texts = await Promise.all(part.map((one) => one.text()))
     for (const [place, { file }] of part.entries()) add(sources, file, texts[place]!)
   }
-  const helps = await helpersIn(given)
-  return { ...sources, helping: new Set(wanted.map(({ file }) => file).filter(helps)) }
+  const isContext = await contextIn(given)
+  return { ...sources, contextFiles: new Set(wanted.map(({ file }) => file).filter(isContext)) }
 }
 
-/** A repository keeps its objects in one folder, `src` unless it says otherwise; files outside it belong to others. */
-async function helpersIn(given: readonly Given[]): Promise<(file: string) => boolean> {
+/** A repository has its objects in one folder, by default `src`. Other files are context. */
+async function contextIn(given: readonly Given[]): Promise<(file: string) => boolean> {
   const roots = await Promise.all(
     given
       .filter(({ file }) => file === SETTINGS || file.endsWith(`/${SETTINGS}`))

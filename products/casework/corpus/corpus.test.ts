@@ -18,7 +18,7 @@ import type { Casework } from '../deps.ts'
 import { casework } from '../index.ts'
 import { spaceOf } from '../model/space.ts'
 import { RUN } from '../runs/run-order.ts'
-import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../testing.ts'
+import { type CaseworkApp, openCaseworkApp, openTestDeps, ownCorpus } from '../testing.ts'
 import { runExtract } from './collect/run-extract.ts'
 import { countDifferences } from './diff-store.ts'
 import { countSuccessors } from './fact-store.ts'
@@ -27,7 +27,7 @@ import { importFile } from './import-file.ts'
 const clock = fakeClock(new Date('2026-03-01T10:00:00Z'))
 const DATA = new URL('../../../../shared/data/cloudification/', import.meta.url)
 let app: CaseworkApp
-let beside: Awaited<ReturnType<typeof openBeside>>
+let beside: Awaited<ReturnType<typeof openTestDeps>>
 let deps: Casework
 let mirror: string
 before(async () => {
@@ -35,7 +35,7 @@ before(async () => {
   const env = { CASEWORK_MIRROR_DIR: mirror }
   const corpusSpace = ownCorpus()
   app = await openCaseworkApp({ clock, env, corpusSpace })
-  beside = await openBeside(app, corpusSpace)
+  beside = await openTestDeps(app, corpusSpace)
   deps = beside.deps
 })
 after(async () => {

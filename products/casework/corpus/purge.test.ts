@@ -7,18 +7,18 @@ import { markTenantDeleted } from '@veritrace/platform/identity/tenancy/store'
 import { sql } from 'kysely'
 import type { Casework } from '../deps.ts'
 import { spaceOf } from '../model/space.ts'
-import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../testing.ts'
+import { type CaseworkApp, openCaseworkApp, openTestDeps, ownCorpus } from '../testing.ts'
 import { importFile } from './import-file.ts'
 
 const MONTH_MS = 31 * 24 * 3_600_000
 const clock = fakeClock(new Date('2026-03-01T10:00:00Z'))
 let app: CaseworkApp
-let beside: Awaited<ReturnType<typeof openBeside>>
+let beside: Awaited<ReturnType<typeof openTestDeps>>
 let deps: Casework
 before(async () => {
   const corpusSpace = ownCorpus()
   app = await openCaseworkApp({ clock, corpusSpace })
-  beside = await openBeside(app, corpusSpace)
+  beside = await openTestDeps(app, corpusSpace)
   deps = beside.deps
 })
 after(async () => {

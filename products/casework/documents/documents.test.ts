@@ -11,7 +11,7 @@ import { type ImportOrder, importFile } from '../corpus/import-file.ts'
 import type { Casework } from '../deps.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { spaceOf } from '../model/space.ts'
-import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../testing.ts'
+import { type CaseworkApp, openCaseworkApp, openTestDeps, ownCorpus } from '../testing.ts'
 import { rankTexts } from './ranking/rules.ts'
 import { searchPassages } from './search-passages.ts'
 
@@ -24,12 +24,12 @@ const LICENSE = {
   may_redistribute: true,
 }
 let app: CaseworkApp
-let beside: Awaited<ReturnType<typeof openBeside>>
+let beside: Awaited<ReturnType<typeof openTestDeps>>
 let deps: Casework
 before(async () => {
   const corpusSpace = ownCorpus()
   app = await openCaseworkApp({ corpusSpace })
-  beside = await openBeside(app, corpusSpace)
+  beside = await openTestDeps(app, corpusSpace)
   deps = beside.deps
 })
 after(async () => {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { makeArchive } from '../evidence/source/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { SHARED } from '../model/scope.ts'
-import { type CaseworkApp, caseworkApp, openBeside } from '../testing.ts'
+import { type CaseworkApp, caseworkApp, openTestDeps } from '../testing.ts'
 import { BASES, confidenceOf, surer } from './certainty.ts'
 import { ACCESSES } from './estate.ts'
 import { estateContext, estateProjection } from './projection.ts'
@@ -56,7 +56,7 @@ test('a name in its place is surer than one in a text, and than a kind that only
     [0.95, 0.95, 0.8, 0.7],
   )
   assert.deepEqual([...(await walk(0.9)).keys()].includes('STRANGER_OF_KIND'), false)
-  const beside = await openBeside(app, SHARED)
+  const beside = await openTestDeps(app, SHARED)
   try {
     const said = []
     const { statements } = estateProjection(beside.deps)

@@ -11,7 +11,7 @@ import { ApiError } from '@veritrace/contract/client'
 import { member } from '../answers/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
 import { SHARED } from '../model/scope.ts'
-import { type CaseworkApp, caseworkApp, openBeside } from '../testing.ts'
+import { type CaseworkApp, caseworkApp, openTestDeps } from '../testing.ts'
 import { estateContext, estateProjection } from './projection.ts'
 
 let app: CaseworkApp
@@ -170,7 +170,7 @@ test('a decision about one and the statements of the graph name it in the system
   assert.equal(made.artifact.iri, iriOf(id, 'CLAS:ZCL_MISSING', 'unknown'))
   const listed = await app.client(decisions, tenant, 'member').list({ query: {}, headers })
   assert.doesNotMatch(JSON.stringify(listed), SAPS)
-  const beside = await openBeside(app, SHARED)
+  const beside = await openTestDeps(app, SHARED)
   try {
     const said = []
     for await (const part of estateProjection(beside.deps).statements!(estateContext(id, 'main', project.id)))

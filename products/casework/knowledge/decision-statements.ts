@@ -4,7 +4,7 @@ import type { Home } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
 import type { Pack } from '../packs/pack.ts'
 import { addressOf } from '../rating/addresses.ts'
-import { core, RDF_TYPE, sayWith, XSD } from './vocabulary.ts'
+import { core, RDF_TYPE, statementsWith, XSD } from './vocabulary.ts'
 
 /** The confidence of a decision that no second person has reviewed. */
 const UNREVIEWED = 0.9
@@ -16,31 +16,31 @@ export function* decisionStatements(
 ): Generator<NewStatement> {
   const { tenant } = home
   const at = decision.at.toISOString()
-  const { say, link } = sayWith({
+  const { literal, link } = statementsWith({
     confidence: decision.reviewed ? 1 : UNREVIEWED,
     source: decision.case_id ?? decision.id,
     pointer: decision.id,
     as_of: at.slice(0, 10),
     asserted_by: 'user',
   })
-  const made = `urn:tenant:${encodeURIComponent(tenant)}:decision:${encodeURIComponent(decision.id)}`
-  yield link(made, RDF_TYPE, core('Decision'))
-  yield say(made, core('outcome'), decision.kind)
-  yield link(made, core('about'), addressOf(pack, home, { type: decision.type, name: decision.key }).iri)
-  yield say(made, core('actor'), decision.by_name)
-  yield say(made, core('at'), at, `${XSD}dateTime`)
-  if (decision.rationale) yield say(made, core('rationale'), decision.rationale)
+  const iri = `urn:tenant:${encodeURIComponent(tenant)}:decision:${encodeURIComponent(decision.id)}`
+  yield link(iri, RDF_TYPE, core('Decision'))
+  yield literal(iri, core('outcome'), decision.kind)
+  yield link(iri, core('about'), addressOf(pack, home, { type: decision.type, name: decision.key }).iri)
+  yield literal(iri, core('actor'), decision.by_name)
+  yield literal(iri, core('at'), at, `${XSD}dateTime`)
+  if (decision.rationale) yield literal(iri, core('rationale'), decision.rationale)
   if (decision.case_id)
     yield link(
-      made,
+      iri,
       core('evidence'),
       `urn:tenant:${encodeURIComponent(tenant)}:case:${encodeURIComponent(decision.case_id)}`,
     )
   for (const [name, value] of Object.entries(decision.value))
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      yield say(made, core(encodeURIComponent(name)), String(value))
+      yield literal(iri, core(encodeURIComponent(name)), String(value))
   if (decision.kind !== 'exemption') return
-  yield link(made, RDF_TYPE, core('Exemption'))
-  yield say(made, core('owner'), decision.by_name)
-  if (decision.expires_at) yield say(made, core('expires'), decision.expires_at.toISOString(), `${XSD}dateTime`)
+  yield link(iri, RDF_TYPE, core('Exemption'))
+  yield literal(iri, core('owner'), decision.by_name)
+  if (decision.expires_at) yield literal(iri, core('expires'), decision.expires_at.toISOString(), `${XSD}dateTime`)
 }

@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import { graphProjection } from '@veritrace/contract/casework/graph'
 import { caseTenant } from '../cases/testing.ts'
 import { SHARED } from '../model/scope.ts'
-import { type CaseworkApp, caseworkApp, openBeside } from '../testing.ts'
+import { type CaseworkApp, caseworkApp, openTestDeps } from '../testing.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { takeContext } from './outbox-store.ts'
 import { syncUnderLease } from './run-outbox.ts'
@@ -21,8 +21,8 @@ test('deleting a project removes the statements of its cases from the graph, and
   await investigate(caseId)
   const names = [`case.${caseId}`, `estate.${params.id}`]
 
-  const beside = await openBeside(app, SHARED)
-  const { deps, close } = openKnowledge(beside.deps)
+  const opened = await openTestDeps(app, SHARED)
+  const { deps, close } = openKnowledge(opened.deps)
   /** Syncs the due contexts among the two. Without a graph they are put back. */
   const sync = async (): Promise<string[]> => {
     const due: string[] = []
@@ -43,24 +43,24 @@ test('deleting a project removes the statements of its cases from the graph, and
   const restore = () => projects('admin').update({ params, body: { status: 'active' }, headers })
   try {
     assert.deepEqual(await sync(), names)
-    const said = await seen()
-    assert.ok(said.every(({ statements_expected }) => statements_expected > 0))
-    const silent = { state: 'missing', error: null, statements_expected: 0 }
+    const synced = await seen()
+    assert.ok(synced.every(({ statements_expected }) => statements_expected > 0))
+    const empty = { state: 'missing', error: null, statements_expected: 0 }
 
     // The case was still waiting to be synced.
     await remove()
     assert.deepEqual(await sync(), names)
-    assert.deepEqual(await seen(), [silent, silent])
+    assert.deepEqual(await seen(), [empty, empty])
 
     await forget()
     await restore()
     assert.deepEqual(await sync(), names)
-    assert.deepEqual(await seen(), said)
+    assert.deepEqual(await seen(), synced)
 
     await forget()
     await remove()
     assert.deepEqual(await sync(), names, 'the synced statements are removed')
-    assert.deepEqual(await seen(), [silent, silent])
+    assert.deepEqual(await seen(), [empty, empty])
 
     await restore()
     await forget()
@@ -68,6 +68,6 @@ test('deleting a project removes the statements of its cases from the graph, and
     assert.deepEqual(await sync(), names, 'the system is part of the names in the statements of cases')
   } finally {
     await close()
-    await beside.close()
+    await opened.close()
   }
 })

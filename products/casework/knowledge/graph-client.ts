@@ -17,10 +17,10 @@ export interface ContextGraph {
   ids(): AsyncIterable<string>
   count(): Promise<number>
   /** All or none. Returns the ids assigned by the graph, in the same order. */
-  assert(said: readonly NewStatement[]): Promise<string[]>
+  assert(statements: readonly NewStatement[]): Promise<string[]>
   retract(ids: readonly string[]): Promise<void>
   /** Adds statements to a staging graph for the next swap. */
-  stage(said: readonly NewStatement[]): Promise<void>
+  stage(statements: readonly NewStatement[]): Promise<void>
   /** Marks statements for removal by the next swap. */
   stageGone(ids: readonly string[]): Promise<void>
   /** Applies all staged additions and removals in one step. */
@@ -33,7 +33,7 @@ export interface ContextGraph {
    * Replaces the whole graph in one step for its readers, who see the old content until then. Returns how many
    * statements were new, or undefined if the content is too large for one document.
    */
-  replaceAll(said: AsyncIterable<readonly NewStatement[]>): Promise<number | undefined>
+  replaceAll(parts: AsyncIterable<readonly NewStatement[]>): Promise<number | undefined>
   /** Waits for earlier documents that are still replacing the graph. */
   settled(): Promise<void>
   /** Replaces the graph in one step, so that no one reads a partial state. */
@@ -94,14 +94,14 @@ export function contextGraph(
       const { total } = await calls.statements.stats({ query: { only: 'contexts' }, headers: at })
       return total
     },
-    async assert(said) {
-      const { ids } = await calls.statements.createBatch({ body: { statements: [...said] }, headers: at })
+    async assert(given) {
+      const { ids } = await calls.statements.createBatch({ body: { statements: [...given] }, headers: at })
       return ids.map((id) => id?.slice(-32) ?? '')
     },
     retract: (ids) => update(`${RDF} DELETE { ?s ?p ?o } WHERE { ${amongIds(ids)} ${described} }`),
-    async stage(said) {
+    async stage(given) {
       // Metadata would describe statements in the staging graph, so it is asserted after the swap.
-      const bare = said.map(({ metadata, ...statement }) => statement)
+      const bare = given.map(({ metadata, ...statement }) => statement)
       await calls.statements.createBatch({ body: { statements: bare }, headers: { ...at, 'x-context-id': next } })
     },
     stageGone: (ids) =>
@@ -124,8 +124,8 @@ export function contextGraph(
       for (const one of [...items, ...waiting.items])
         if (one.mode === 'replace') await ended(calls.ingestions, one, at, signal).catch(passRefused)
     },
-    async replaceAll(said) {
-      const body = await documentOf(said)
+    async replaceAll(parts) {
+      const body = await documentOf(parts)
       if (!body) return undefined
       const headers = { ...at, 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
       const answer = await fetcher(`${url}/ingestions/statements?mode=replace`, { method: 'POST', headers, body })

@@ -10,15 +10,15 @@ import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 
 /** Statements of a list are very similar: compressed, they need a twentieth of the memory. */
 const QUICK = { level: 1 }
-const LOOK_MS = 500
+const POLL_MS = 500
 
 class TooLong extends Error {}
 
 /** Undefined if it is larger than the graph accepts. */
-export async function documentOf(said: AsyncIterable<readonly NewStatement[]>): Promise<Buffer | undefined> {
+export async function documentOf(parts: AsyncIterable<readonly NewStatement[]>): Promise<Buffer | undefined> {
   const pieces: Buffer[] = []
   try {
-    await pipeline(Readable.from(linesOf(said)), createGzip(QUICK), async (zipped: AsyncIterable<Buffer>) => {
+    await pipeline(Readable.from(linesOf(parts)), createGzip(QUICK), async (zipped: AsyncIterable<Buffer>) => {
       for await (const piece of zipped) pieces.push(piece)
     })
     return Buffer.concat(pieces)
@@ -28,9 +28,9 @@ export async function documentOf(said: AsyncIterable<readonly NewStatement[]>): 
   }
 }
 
-async function* linesOf(said: AsyncIterable<readonly NewStatement[]>): AsyncGenerator<Buffer> {
+async function* linesOf(parts: AsyncIterable<readonly NewStatement[]>): AsyncGenerator<Buffer> {
   let bytes = 0
-  for await (const part of said) {
+  for await (const part of parts) {
     const piece = Buffer.from(part.map((statement) => `${JSON.stringify(statement)}\n`).join(''))
     bytes += piece.length
     if (bytes > LARGEST_DOCUMENT) throw new TooLong()
@@ -49,7 +49,7 @@ export async function ended(
 ): Promise<number> {
   for (;;) {
     const { status, completedAt, inserted, errors, rejected } = await calls.get({ params: { id }, headers })
-    if (completedAt === null) await pause(LOOK_MS, undefined, signal ? { signal } : {})
+    if (completedAt === null) await pause(POLL_MS, undefined, signal ? { signal } : {})
     else if (status === 'succeeded') return inserted
     else
       throw new GraphFailure(

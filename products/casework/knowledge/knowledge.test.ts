@@ -1,4 +1,4 @@
-// The projection through HTTP without a graph, and the outbox in the database: due, leased and failed contexts.
+// The projection over HTTP without a graph, and the outbox in the database: due, leased and failed contexts.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { graphProjection } from '@veritrace/contract/casework/graph'
@@ -101,7 +101,7 @@ test('a due context is in the outbox once, however often it changes', async () =
   assert.deepEqual(await counts(), [1, 0, 0], 'a change during the sync is synced next')
   await putBack(db, (await take('first'))!, 'first', later(50))
   assert.deepEqual(await counts(), [1, 0, 0])
-  const refused = { last_error: 'It said no.', next_at: later(60), returns_at: null }
+  const refused = { last_error: 'The graph rejected it.', next_at: later(60), returns_at: null }
   await markFailed(db, (await take('first'))!, 'first', { status: 'dead', attempts: 8, ...refused })
   assert.deepEqual(await counts(), [0, 0, 1])
   await dueContext(db, context, later(70))
@@ -143,14 +143,14 @@ test('a context of a dead worker goes to another, and the first one writes nothi
 test('a context that failed because the graph was unreachable becomes due again, and a rejected one does not', async () => {
   const tenant = await app.tenant()
   const hour = new Date(Date.now() + 3_600_000)
-  const give = async (name: string, returns_at: Date | null) => {
+  const addFailed = async (name: string, returns_at: Date | null) => {
     const context = { tenant: tenant.id, workspace: 'main', name }
     await dueContext(db, context, new Date())
     const row = (await takeContext(db, context, 'first'))!
     await markFailed(db, row, 'first', { status: 'dead', attempts: 8, last_error: '', next_at: hour, returns_at })
   }
-  await give('estate.away', hour)
-  await give('estate.refused', null)
+  await addFailed('estate.away', hour)
+  await addFailed('estate.refused', null)
   const taken = async (now: Date) => {
     const names: string[] = []
     for (;;) {

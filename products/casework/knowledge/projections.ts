@@ -124,13 +124,13 @@ const decisionsProjection = ({ db, packs }: Deps): Projection => ({
       listDecisionsAfter(db, context, after?.id ?? '', DECISIONS),
     )
     for await (const decisions of parts) {
-      const said: NewStatement[] = []
+      const statements: NewStatement[] = []
       const home = await homesOf(db, context, decisions)
       for (const decision of decisions) {
         const { pack } = await packs.of(context, decision.pack_id)
-        said.push(...decisionStatements(pack, decision, home(decision)))
+        statements.push(...decisionStatements(pack, decision, home(decision)))
       }
-      yield said
+      yield statements
     }
   },
   shapes: async (context) => shapesOf((await packs.of(context)).pack),
@@ -158,8 +158,8 @@ async function entriesOf({ db, packs }: Deps, context: GraphContext): Promise<{ 
   const used = new Map((await packs.all(context)).map(({ pack }) => [pack.ref.id, pack]))
   return entries.flatMap((entry) => {
     const pack = used.get(entry.pack_id)
-    const isMeant = pack && isProjected(pack, entry) && entryContext(entry, pack.naming.iriBase).name === context.name
-    return isMeant ? [{ entry, pack }] : []
+    const isWanted = pack && isProjected(pack, entry) && entryContext(entry, pack.naming.iriBase).name === context.name
+    return isWanted ? [{ entry, pack }] : []
   })
 }
 

@@ -32,7 +32,7 @@ export async function readStatus(deps: Knowledge, present: Present, scope: Scope
   const waited = outbox.oldest_at ? now.getTime() - outbox.oldest_at.getTime() : 0
   return {
     reachable: health.reachable,
-    health: health.said,
+    health: health.report,
     contexts: rows.map((row) => viewContext(row, counts, now)),
     outbox: { ...outbox, oldest_at: iso(outbox.oldest_at) },
     shapes: shapes.map((row) => ({
@@ -52,27 +52,27 @@ export async function readStatus(deps: Knowledge, present: Present, scope: Scope
 export async function reach(
   { graphs }: Pick<Knowledge, 'graphs'>,
   { tenant }: Scope,
-): Promise<{ reachable: boolean; said: Record<string, unknown> }> {
+): Promise<{ reachable: boolean; report: Record<string, unknown> }> {
   try {
     const access = await graphs.of(tenant)
-    if (!access) return { reachable: false, said: { status: 'not configured' } }
-    const said = await askHealth(access, AbortSignal.timeout(ASK_MS))
-    return { reachable: said.status !== 'down', said }
+    if (!access) return { reachable: false, report: { status: 'not configured' } }
+    const report = await askHealth(access, AbortSignal.timeout(ASK_MS))
+    return { reachable: report.status !== 'down', report }
   } catch (error) {
-    return { reachable: false, said: { status: 'down', reason: error instanceof Error ? error.message : 'unknown' } }
+    return { reachable: false, report: { status: 'down', reason: error instanceof Error ? error.message : 'unknown' } }
   }
 }
 
 /** Counting a large graph takes a moment, so counts are cached for a few seconds or until the next sync. */
-export function openPresent({ graphs, clock, log }: Knowledge, keptMs = 2_000): Present {
-  const kept = new Map<string, { until: number; counts: Promise<[string, number][]> }>()
-  const countKept = (rows: readonly ListedContext[]): Promise<[string, number][]> => {
+export function openPresent({ graphs, clock, log }: Knowledge, cacheMs = 2_000): Present {
+  const cache = new Map<string, { until: number; counts: Promise<[string, number][]> }>()
+  const countCached = (rows: readonly ListedContext[]): Promise<[string, number][]> => {
     const now = clock.now().getTime()
-    for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
+    for (const [key, { until }] of cache) if (until <= now) cache.delete(key)
     const key = JSON.stringify(rows.map((row) => [row.tenant_id, row.workspace_id, row.name, row.build_id]))
-    const found = kept.get(key) ?? { until: now + keptMs, counts: count(rows) }
-    kept.set(key, found)
-    found.counts.catch(() => kept.delete(key))
+    const found = cache.get(key) ?? { until: now + cacheMs, counts: count(rows) }
+    cache.set(key, found)
+    found.counts.catch(() => cache.delete(key))
     return found.counts
   }
   const count = async (rows: readonly ListedContext[]): Promise<[string, number][]> => {
@@ -86,7 +86,7 @@ export function openPresent({ graphs, clock, log }: Knowledge, keptMs = 2_000): 
     const places = Map.groupBy(contexts, ({ tenant_id, workspace_id }) => `${tenant_id} ${workspace_id}`)
     try {
       const counts: [string, number][] = []
-      for (const rows of places.values()) counts.push(...(await countKept(rows)))
+      for (const rows of places.values()) counts.push(...(await countCached(rows)))
       return new Map(counts)
     } catch (error) {
       log.debug({ error }, 'counting the graph failed')

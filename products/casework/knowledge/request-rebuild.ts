@@ -30,8 +30,8 @@ export async function requestRebuild(deps: Deps, present: Present, caller: Calle
   const scope = scopeOf(caller)
   const contexts = choose(await findContexts(deps, scope), order.contexts)
   if (order.dry_run) return { job: null, plan: await compareNow(deps, present, contexts, caller, order.mode) }
-  const { reachable, said } = await reach(deps, scope)
-  if (!reachable) fail('graph_unavailable', `The graph is ${said.status}.`, {}, { 'retry-after': '30' })
+  const { reachable, report } = await reach(deps, scope)
+  if (!reachable) fail('graph_unavailable', `The graph is ${report.status}.`, {}, { 'retry-after': '30' })
   const plan = await planOf(deps, present, contexts, caller, order.mode)
   return transact(deps.db, async (tx) => {
     await lockRebuilds(tx, scope)

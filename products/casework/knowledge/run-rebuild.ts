@@ -12,7 +12,7 @@ import { digestOfIds } from './statement-id.ts'
 import { updateContext, upsertShapeReport } from './store.ts'
 import { expectedIds, expectedOf } from './sync-context.ts'
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 interface Sum {
   written: number
@@ -64,7 +64,7 @@ async function syncInTime(deps: Knowledge, context: GraphContext, signal: AbortS
   for (;;) {
     const done = await syncUnderLease(deps, (holder) => takeContext(deps.db, context, holder), signal)
     if (done || performance.now() > end) return done
-    await pause(LOOK_MS, undefined, { signal })
+    await pause(POLL_MS, undefined, { signal })
   }
 }
 

@@ -34,9 +34,9 @@ test('a record of a list becomes the artifact, the fact with its source, and the
     ...{ concept: '', labels: [], software_component: 'S4CORE', component: 'SD-SLS', pointer: '/rows/7' },
     successors: ['I_ONE', 'I_TWO', 'I_ONE'].map((name) => ({ type: 'CDS_STOB', name })),
   }
-  const said = [...catalogStatements(pack, vocabularyOf(pack), entry, fact)]
+  const statements = [...catalogStatements(pack, vocabularyOf(pack), entry, fact)]
   const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
-  assert.deepEqual(plain(said), [
+  assert.deepEqual(plain(statements), [
     `urn:sap:obj:TABL:%2FA%2FB ${type} cc:SapObject`,
     'urn:sap:obj:TABL:%2FA%2FB cc:objectType "TABL"',
     'urn:sap:obj:TABL:%2FA%2FB cc:objectKey "/A/B"',
@@ -54,7 +54,7 @@ test('a record of a list becomes the artifact, the fact with its source, and the
   ])
   const metadata = { confidence: 1, source: 'ent_1', hash: 'sha256:0', pointer: '/rows/7' }
   const more = { extractor: 'cloudification-csv@1', as_of: '2025-02-24', asserted_by: 'import' }
-  for (const statement of said) assert.deepEqual(statement.metadata, { ...metadata, ...more })
+  for (const statement of statements) assert.deepEqual(statement.metadata, { ...metadata, ...more })
 })
 
 test('a decision has a higher confidence once a second person has reviewed it', () => {
@@ -64,11 +64,11 @@ test('a decision has a higher confidence once a second person has reviewed it', 
     ...{ rationale: 'Until the interface is there.', reviewed: false, by_id: 'u', by_name: 'Ada', revoked_at: null },
     ...{ at: new Date('2026-11-15T12:00:00Z'), expires_at: new Date('2027-01-01T00:00:00Z') },
   }
-  const said = [...decisionStatements(pack, decision, HOME)]
-  assert.ok(plain(said).includes('urn:tenant:t:decision:dec_1 cw:about urn:sap:obj:TABL:VBAK'))
-  assert.ok(plain(said).includes('urn:tenant:t:decision:dec_1 cw:level "B"'))
-  assert.ok(plain(said).includes('urn:tenant:t:decision:dec_1 cw:expires "2027-01-01T00:00:00.000Z"'))
-  assert.equal(said[0]!.metadata?.confidence, 0.9)
+  const statements = [...decisionStatements(pack, decision, HOME)]
+  assert.ok(plain(statements).includes('urn:tenant:t:decision:dec_1 cw:about urn:sap:obj:TABL:VBAK'))
+  assert.ok(plain(statements).includes('urn:tenant:t:decision:dec_1 cw:level "B"'))
+  assert.ok(plain(statements).includes('urn:tenant:t:decision:dec_1 cw:expires "2027-01-01T00:00:00.000Z"'))
+  assert.equal(statements[0]!.metadata?.confidence, 0.9)
   assert.equal([...decisionStatements(pack, { ...decision, reviewed: true }, HOME)][0]!.metadata?.confidence, 1)
 })
 

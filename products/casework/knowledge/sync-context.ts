@@ -91,11 +91,11 @@ export async function syncContext(
 /** Undefined if the content is too large for one document. */
 async function replace(
   graph: ContextGraph,
-  said: AsyncIterable<readonly NewStatement[]>,
+  parts: AsyncIterable<readonly NewStatement[]>,
   expected: Expected,
 ): Promise<SyncResult | undefined> {
   const before = await graph.count()
-  const inserted = await graph.replaceAll(said)
+  const inserted = await graph.replaceAll(parts)
   if (inserted === undefined) return undefined
   const count = await graph.count()
   if (count !== expected.statements)

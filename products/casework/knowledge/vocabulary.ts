@@ -41,7 +41,7 @@ export const pascal = (words: string): string => camel(`_${words}`)
 type Metadata = NonNullable<NewStatement['metadata']>
 
 /** Creates statements that share the same metadata. */
-export function sayWith(metadata: Metadata) {
+export function statementsWith(metadata: Metadata) {
   return {
     link: (subject: string, predicate: string, object: string): NewStatement => ({
       subject,
@@ -50,7 +50,7 @@ export function sayWith(metadata: Metadata) {
       objectType: 'iri',
       metadata,
     }),
-    say: (subject: string, predicate: string, object: string, datatype?: string): NewStatement => ({
+    literal: (subject: string, predicate: string, object: string, datatype?: string): NewStatement => ({
       subject,
       predicate,
       object,

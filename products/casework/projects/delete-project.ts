@@ -10,11 +10,11 @@ import { scopeOf } from '../model/scope.ts'
 import { dueGraphs } from './due-graphs.ts'
 import { gone } from './gone.ts'
 import { deleteProjectRow, listUnrestorable, lockProject, updateProjectRow } from './store.ts'
-import type { ProjectDoors } from './update-project.ts'
+import type { ProjectPorts } from './update-project.ts'
 
 export async function deleteProject(
   deps: Casework,
-  { dependents }: ProjectDoors,
+  { dependents }: ProjectPorts,
   caller: Caller,
   id: string,
   cascade: boolean,

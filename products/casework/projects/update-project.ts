@@ -17,21 +17,21 @@ import { type CountedProject, findProject, isNameTaken, lockProject, updateProje
 import { viewProject } from './view.ts'
 
 /** What changes of a project need from other slices. */
-export interface ProjectDoors {
+export interface ProjectPorts {
   dependents: Dependents
   isAdmin(caller: Caller): boolean | Promise<boolean>
 }
 
 export async function updateProject(
   deps: Casework,
-  doors: ProjectDoors,
+  ports: ProjectPorts,
   caller: Caller,
   id: string,
   patch: ProjectPatch,
   ifVersion: number | undefined,
 ): Promise<Project> {
   const scope = scopeOf(caller)
-  const isAdmin = await doors.isAdmin(caller)
+  const isAdmin = await ports.isAdmin(caller)
   const known = (await findProject(deps.db, scope, id)) ?? notFound('project', id)
   requireFreezes(patch.freeze_periods)
   if (patch.default_target) targetOf(await deps.packs.of(scope, known.pack_id), patch.default_target)
@@ -46,7 +46,7 @@ export async function updateProject(
       if (project.deleted_at || patch.system !== undefined) await dueGraphs(tx, scope, id, deps.clock.now())
       if (project.deleted_at) await reparseUnfinished(deps, tx, scope, id)
       const changed = (await findProject(tx, scope, id))!
-      const open = await doors.dependents.openCases(tx, scope, [id])
+      const open = await ports.dependents.openCases(tx, scope, [id])
       await deps.events.record(tx, caller, {
         action: project.deleted_at ? 'project.restore' : 'project.update',
         resource: { type: 'project', id, label: changed.name },

@@ -3,10 +3,10 @@ import { readiness } from '@veritrace/contract/casework/readiness'
 import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
-import type { ReadinessDoors } from './doors.ts'
+import type { ReadinessPorts } from './ports.ts'
 import { readReadiness } from './read-readiness.ts'
 
-export const readinessApi = (deps: Casework, doors: ReadinessDoors) =>
+export const readinessApi = (deps: Casework, ports: ReadinessPorts) =>
   implement(readiness, {
-    get: ({ query }, caller) => readReadiness(deps, doors, scopeOf(caller), query),
+    get: ({ query }, caller) => readReadiness(deps, ports, scopeOf(caller), query),
   })

@@ -6,7 +6,7 @@ import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { type Catalog, catalogOf } from '../rating/lists.ts'
 import { catalogAt, catalogOfEntries } from './catalog-then.ts'
-import type { ReadinessDoors } from './doors.ts'
+import type { ReadinessPorts } from './ports.ts'
 
 export interface Baseline {
   target: TargetProfile
@@ -17,7 +17,7 @@ type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace'>
 
 export async function baselineOf(
   deps: Deps,
-  doors: ReadinessDoors,
+  ports: ReadinessPorts,
   scope: Scope,
   { active, target }: { active: ActivePack; target: TargetProfile },
   text: string,
@@ -25,7 +25,7 @@ export async function baselineOf(
   const day = momentOf(text)
   if (day) return { target, catalog: await catalogAt(deps, scope, active, day) }
   if (text.startsWith('run_')) {
-    const run = (await doors.inputsOfRun(scope, text)) ?? notFound('run', text)
+    const run = (await ports.inputsOfRun(scope, text)) ?? notFound('run', text)
     return { target: targetOf(active, run.target), catalog: await catalogOfEntries(deps, scope, run.catalogEntries) }
   }
   if (active.pack.targets.some(({ profile_id }) => profile_id === text))

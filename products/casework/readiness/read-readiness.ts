@@ -9,15 +9,15 @@ import { lookUp } from '../rating/look-up.ts'
 import { levelTable } from '../rating/rate.ts'
 import { baselineOf, momentOf } from './baseline.ts'
 import { catalogAt } from './catalog-then.ts'
-import type { ReadinessDoors } from './doors.ts'
 import { driftOf } from './drift.ts'
 import { findingsOf } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { type MeasuredProject, measureProject } from './measure-project.ts'
 import { offendersOf, sumPatterns } from './offenders.ts'
+import type { ReadinessPorts } from './ports.ts'
 import { type Subject, subjectOf } from './scope.ts'
 import { insertPoint, listPoints } from './store.ts'
-import { summarise } from './summarise.ts'
+import { summarize } from './summarize.ts'
 import { trendOf } from './trend.ts'
 import { viewOffenders, viewPatterns, viewWhatIf } from './view.ts'
 
@@ -26,11 +26,11 @@ type Part = (typeof READINESS_PARTS)[number]
 
 export async function readReadiness(
   deps: Casework,
-  doors: ReadinessDoors,
+  ports: ReadinessPorts,
   scope: Scope,
   asked: Asked,
 ): Promise<Readiness> {
-  const subject = await subjectOf(deps, doors, scope, asked)
+  const subject = await subjectOf(deps, ports, scope, asked)
   const now = deps.clock.now()
   const then = asked.as_of === undefined ? undefined : (momentOf(asked.as_of) ?? badMoment())
   const parts = await measureAll(deps, scope, subject, then)
@@ -48,8 +48,8 @@ export async function readReadiness(
     pack: active.pack.ref,
     ruleset: { id: levelTable(active).id, version: levelTable(active).version },
     as_of: (then ?? now).toISOString(),
-    ...summarise(subject, parts),
-    ...(asked.baseline !== undefined && { drift: await readDrift(deps, doors, scope, subject, parts, asked.baseline) }),
+    ...summarize(subject, parts),
+    ...(asked.baseline !== undefined && { drift: await readDrift(deps, ports, scope, subject, parts, asked.baseline) }),
     ...(wants('trend') && {
       trend: trendOf(
         await listPoints(deps.db, scope, {
@@ -119,14 +119,14 @@ async function keepPoints(
 
 async function readDrift(
   deps: Casework,
-  doors: ReadinessDoors,
+  ports: ReadinessPorts,
   scope: Scope,
   subject: Subject,
   parts: readonly MeasuredProject[],
   text: string,
 ): Promise<Readiness['drift']> {
   const { active } = subject
-  const { target, catalog } = await baselineOf(deps, doors, scope, subject, text)
+  const { target, catalog } = await baselineOf(deps, ports, scope, subject, text)
   const compared = []
   for (const part of parts) {
     const names = part.estate.references

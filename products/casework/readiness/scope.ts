@@ -6,7 +6,7 @@ import type { Estate } from '../estate/estate.ts'
 import type { Scope } from '../model/space.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
-import type { ReadinessDoors } from './doors.ts'
+import type { ReadinessPorts } from './ports.ts'
 import { findProjectHead, listActiveProjects } from './store.ts'
 
 export interface Subject {
@@ -25,9 +25,9 @@ interface Asked {
 
 type Deps = Pick<Casework, 'db' | 'packs'>
 
-export async function subjectOf(deps: Deps, doors: ReadinessDoors, scope: Scope, asked: Asked): Promise<Subject> {
+export async function subjectOf(deps: Deps, ports: ReadinessPorts, scope: Scope, asked: Asked): Promise<Subject> {
   if (asked.project_id && asked.case_id) fail('unacceptable', 'Name a project or a case, not both.')
-  if (asked.case_id) return caseSubject(deps, doors, scope, asked.case_id, asked)
+  if (asked.case_id) return caseSubject(deps, ports, scope, asked.case_id, asked)
   if (asked.project_id) return projectSubject(deps, scope, asked.project_id, asked)
   const active = await deps.packs.of(scope, asked.pack)
   const projects = await listActiveProjects(deps.db, scope, active.pack.ref.id)
@@ -54,12 +54,12 @@ async function projectSubject(deps: Deps, scope: Scope, id: string, asked: Asked
 
 async function caseSubject(
   deps: Deps,
-  doors: ReadinessDoors,
+  ports: ReadinessPorts,
   scope: Scope,
   id: string,
   asked: Asked,
 ): Promise<Subject> {
-  const found = (await doors.scopeOfCase(scope, id)) ?? notFound('case', id)
+  const found = (await ports.scopeOfCase(scope, id)) ?? notFound('case', id)
   const active = await deps.packs.pinned(scope, found.pack)
   return {
     view: { kind: 'case', id, project_ids: [found.projectId] },

@@ -3,9 +3,9 @@ import { scorecard } from '@veritrace/contract/casework/scorecard'
 import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
-import { readScorecard, type ScorecardDoors } from './read-scorecard.ts'
+import { readScorecard, type ScorecardPorts } from './read-scorecard.ts'
 
-export const scorecardApi = (deps: Casework, doors: ScorecardDoors) =>
+export const scorecardApi = (deps: Casework, ports: ScorecardPorts) =>
   implement(scorecard, {
-    get: ({ query }, caller) => readScorecard(deps, doors, scopeOf(caller), query),
+    get: ({ query }, caller) => readScorecard(deps, ports, scopeOf(caller), query),
   })

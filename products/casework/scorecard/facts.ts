@@ -5,7 +5,7 @@ import type { DecisionRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import type { MeasuredProject } from '../readiness/measure-project.ts'
-import type { CaseFacts, ControlSubject, GraphFacts } from './doors.ts'
+import type { CaseFacts, ControlSubject, GraphFacts } from './ports.ts'
 import { type FileRow, listFiles, listStandingDecisions } from './store.ts'
 
 export interface Facts {

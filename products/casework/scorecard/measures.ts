@@ -8,8 +8,8 @@ import { citeDecision } from '../rating/cite.ts'
 import { listsOf } from '../rating/lists.ts'
 import type { MeasuredProject } from '../readiness/measure-project.ts'
 import { citeEntry, citeFile } from './cite.ts'
-import { CASE_MEASURES, type Measurement } from './doors.ts'
 import type { Facts } from './facts.ts'
+import { CASE_MEASURES, type Measurement } from './ports.ts'
 
 export type Found = Measurement | { missing: string } | { notApplicable: string }
 type Measure = (facts: Facts) => Promise<Found>

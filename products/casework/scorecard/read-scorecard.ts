@@ -8,32 +8,32 @@ import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
 import type { ControlSpec } from '../packs/pack.ts'
 import { momentOf } from '../readiness/baseline.ts'
-import type { ReadinessDoors } from '../readiness/doors.ts'
 import { measureProject } from '../readiness/measure-project.ts'
+import type { ReadinessPorts } from '../readiness/ports.ts'
 import { type Subject, subjectOf } from '../readiness/scope.ts'
-import type { CaseFacts, GraphFacts } from './doors.ts'
 import { type Facts, openFacts } from './facts.ts'
 import { type Found, MEASURES } from './measures.ts'
+import type { CaseFacts, GraphFacts } from './ports.ts'
 import { reasonOf, scoreOf, statusOf, summaryOf } from './rules.ts'
 import { insertControlPoints, listControlPoints } from './store.ts'
 import type { ControlPointRow } from './tables.ts'
 
 type Asked = Query<typeof scorecard.get>
 
-export interface ScorecardDoors extends ReadinessDoors {
+export interface ScorecardPorts extends ReadinessPorts {
   cases: CaseFacts
   graph: GraphFacts
 }
 
 export async function readScorecard(
   deps: Casework,
-  doors: ScorecardDoors,
+  ports: ScorecardPorts,
   scope: Scope,
   asked: Asked,
 ): Promise<Scorecard> {
   if ((asked.scope === 'workspace') !== (asked.id === undefined))
     fail('unacceptable', '`id` is required for a project or a case, and not allowed for the workspace.')
-  const subject = await subjectOf(deps, doors, scope, {
+  const subject = await subjectOf(deps, ports, scope, {
     ...(asked.pack !== undefined && { pack: asked.pack }),
     ...(asked.scope === 'project' && { project_id: asked.id! }),
     ...(asked.scope === 'case' && { case_id: asked.id! }),
@@ -44,7 +44,7 @@ export async function readScorecard(
   const known = then ? await listControlPoints(deps.db, scope, series, then) : []
   const controls = then
     ? subject.active.pack.controls.map((spec) => remembered(spec, known, then))
-    : await measured(deps, doors, scope, subject, now)
+    : await measured(deps, ports, scope, subject, now)
   if (!then)
     await insertControlPoints(
       deps.db,
@@ -74,7 +74,7 @@ const wants = ({ include = '' }: Asked, part: string): boolean => include.split(
 
 async function measured(
   deps: Casework,
-  doors: ScorecardDoors,
+  ports: ScorecardPorts,
   scope: Scope,
   subject: Subject,
   now: Date,
@@ -84,7 +84,7 @@ async function measured(
     {
       ...{ deps, scope, active, target, now },
       subject: { kind: view.kind, id: view.id, projectIds: view.project_ids, packId: active.pack.ref.id },
-      ...{ cases: doors.cases, graph: doors.graph },
+      ...{ cases: ports.cases, graph: ports.graph },
     },
     async () => {
       const parts = []

@@ -1,8 +1,9 @@
-// Signature packs and field mapping packs: files that people write or export, as JSON or as a table. docs/signatures.md
-// describes them. Pure; a file that does not fit is refused as a whole, a row that does not fit is reported with its line.
+// Signature packs and field mapping packs: files that users write or export, as JSON or as a table. docs/signatures.md
+// describes them. An invalid file is rejected as a whole. An invalid row is reported with its line. Pure.
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
 import { checkValue, type Static } from '@veritrace/platform/json-schema'
+import { counted } from '../model/counted.ts'
 import {
   DIRECTIONS,
   type FieldMapping,
@@ -99,8 +100,8 @@ export function readSignaturePack(value: unknown): Signatures | Refused {
       ...(class_based && { class_based }),
     }
   })
-  const twice = functions.map(twiceIn).find((fault) => fault !== undefined)
-  if (twice) return { refused: twice }
+  const duplicate = functions.map(duplicateIn).find((fault) => fault !== undefined)
+  if (duplicate) return { refused: duplicate }
   const tables = (pack.tables ?? []).map(({ name, fields }) => ({
     kind: 'TABL' as const,
     name: name.toUpperCase(),
@@ -121,7 +122,7 @@ const parameterOf = (given: Static<typeof PackParameter>): Parameter => {
   }
 }
 
-function twiceIn({ name, parameters }: FunctionSignature): string | undefined {
+function duplicateIn({ name, parameters }: FunctionSignature): string | undefined {
   const seen = new Set<string>()
   for (const parameter of parameters) {
     if (seen.has(parameter.name)) return `${name} has the parameter ${parameter.name} twice.`
@@ -148,6 +149,6 @@ export function readMappingPack(value: unknown): Signatures | Refused {
 
 function refusal(what: string, faults: readonly { path: string; message: string }[]): Refused {
   const [first] = faults
-  const more = faults.length > 1 ? ` ${faults.length - 1} more places do not fit either.` : ''
-  return { refused: `The ${what} does not fit its format: ${first!.path || 'it'} ${first!.message}.${more}` }
+  const more = faults.length > 1 ? ` The file has ${counted(faults.length - 1, 'more error')}.` : ''
+  return { refused: `The ${what} is invalid: ${first!.path || 'it'} ${first!.message}.${more}` }
 }

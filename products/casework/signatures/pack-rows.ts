@@ -1,13 +1,13 @@
-// The same packs as tables: one row for each parameter, or one for each field. Pure.
+// The same packs as tables, with one row per parameter or per field. Pure.
 import { DIRECTIONS, type Direction, type FieldMapping, type FunctionSignature, type Signatures } from './signature.ts'
 
-/** From the meaning of a column to its value; '' if the row does not have it. */
+/** The value of the column with this meaning, or '' if the row has none. */
 type Cell = (meaning: string) => string
 type Reject = (reason: string) => void
 
 const NAME = /^[A-Z0-9_/%$&#*<>?-]{1,60}$/
 const TYPE = /^[A-Z0-9_/~=>. -]{1,120}$/
-const WORDS: Readonly<Record<string, Direction | 'exception'>> = {
+const DIRECTION_NAMES: Readonly<Record<string, Direction | 'exception'>> = {
   I: 'importing',
   IMPORT: 'importing',
   E: 'exporting',
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, Direction | 'exception'>> = {
 }
 const TRUE = /^(?:X|TRUE|YES|1)$/i
 
-/** Rows of a function need not stand together. */
+/** The rows of a function can be in any order, with rows of others between them. */
 export function openSignatureRows(): { add(cell: Cell, reject: Reject): void; done(): Signatures } {
   const functions = new Map<string, FunctionSignature>()
   return {
@@ -30,7 +30,8 @@ export function openSignatureRows(): { add(cell: Cell, reject: Reject): void; do
       if (!NAME.test(name)) return reject(`“${cell('function')}” is not the name of a function module.`)
       if (!NAME.test(parameter)) return reject(`“${cell('parameter')}” is not the name of a parameter.`)
       const word = cell('direction').toUpperCase()
-      const direction = WORDS[word] ?? DIRECTIONS.find((one) => one === word.toLowerCase() && one !== 'returning')
+      const direction =
+        DIRECTION_NAMES[word] ?? DIRECTIONS.find((one) => one === word.toLowerCase() && one !== 'returning')
       if (!direction)
         return reject(
           `“${cell('direction')}” is not a direction: use importing, exporting, changing, tables or exception.`,
@@ -77,7 +78,7 @@ export function openMappingRows(label: string): { add(cell: Cell, reject: Reject
         if (!/^[A-Za-z0-9_/]+$/.test(value) || value.length > most)
           return reject(`“${value}” is not the name of a ${what}.`)
       const confidence = cell('confidence') === '' ? 0.8 : Number(cell('confidence').replace(',', '.'))
-      if (!(confidence >= 0 && confidence <= 1)) return reject('A confidence is a number from 0 to 1.')
+      if (!(confidence >= 0 && confidence <= 1)) return reject('The confidence must be a number from 0 to 1.')
       const key = `${table} ${entity.toUpperCase()}`
       const known = mappings.get(key) ?? {
         table,
@@ -90,7 +91,7 @@ export function openMappingRows(label: string): { add(cell: Cell, reject: Reject
       if (Object.hasOwn(known.fields, field) && known.fields[field] !== element)
         return reject(`${table}-${field} is mapped to ${known.fields[field]} in an earlier row.`)
       known.fields[field] = element
-      // A mapping is as good as its weakest row.
+      // A mapping has the confidence of its least certain row.
       known.confidence = Math.min(known.confidence, confidence)
       mappings.set(key, known)
     },

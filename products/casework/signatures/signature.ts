@@ -1,18 +1,18 @@
 // What is known about how an object is called or built: parameters of function modules and methods, fields of tables and
-// structures, and which element of a CDS view shows which field of a table.
+// structures, and which element of a CDS view corresponds to which field of a table.
 
-/** What packs in JSON say in `format`. */
+/** The `format` of JSON packs. */
 export const SIGNATURE_FORMAT = 'veritrace.signatures'
 export const MAPPING_FORMAT = 'veritrace.field-mappings'
 
 export const DIRECTIONS = ['importing', 'exporting', 'changing', 'tables', 'returning'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** As seen from the object: what a function module imports, its caller exports. */
+/** The direction is that of the object: what a function module imports, its caller exports. */
 export interface Parameter {
   name: string
   direction: Direction
-  /** As it is declared: `TYPE x`, `LIKE x`, `TYPE REF TO x`, `STRUCTURE x` of a TABLES parameter; undefined if untyped. */
+  /** The declaration: `TYPE x`, `LIKE x`, `TYPE REF TO x`, `STRUCTURE x` of a TABLES parameter. Undefined if untyped. */
   typing?: 'type' | 'like' | 'ref' | 'structure'
   type?: string
   optional?: boolean
@@ -33,7 +33,7 @@ export interface ClassSignature {
   kind: 'CLAS' | 'INTF'
   name: string
   methods: { name: string; parameters: Parameter[]; raising: string[]; is_static?: boolean }[]
-  /** What others can see of it, as source. */
+  /** Source of the parts that other objects can see. */
   definition: string
 }
 
@@ -46,28 +46,28 @@ export interface TableSignature {
 export interface TableField {
   name: string
   key?: boolean
-  /** A data element, or what `typing` says. Undefined if the field has a built-in type. */
+  /** A data element, or the type that `typing` describes. Undefined if the field has a built-in type. */
   type?: string
   typing?: 'structure' | 'table_type' | 'ref'
-  /** Such as `CHAR 10`. */
+  /** For example `CHAR 10`. */
   built_in?: string
-  /** An include: its fields belong here, and `type` says what is included. */
+  /** An include: its fields belong to the table, and `type` names it. */
   include?: boolean
 }
 
 export type Signature = FunctionSignature | ClassSignature | TableSignature
 
-/** Which element of a view shows which field of a table. */
+/** Maps the fields of a table to elements of a view. */
 export interface FieldMapping {
   table: string
-  /** As it is written. */
+  /** In its original case. */
   entity: string
-  /** By field in capitals: the element as it is written. */
+  /** The element in its original case, by field in upper case. */
   fields: Record<string, string>
   confidence: number
-  /** Where it comes from, for people. */
+  /** Where it comes from, as text for users. */
   source: string
-  /** What differs between the table and the view: it joins, filters … */
+  /** How the view differs from the table, for example joins and filters. */
   notes: string[]
 }
 

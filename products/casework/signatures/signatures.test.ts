@@ -1,4 +1,4 @@
-// Packs and archives over HTTP: what they say reaches the code of their own workspace only.
+// Packs and archives, over HTTP. They affect the generated code of one workspace only.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
@@ -40,9 +40,9 @@ const PACK = JSON.stringify({
   ],
 })
 
-test('a signature pack fills a wrapper until it is deleted, in its own workspace only', async () => {
+test('a wrapper uses a signature pack of its workspace until the pack is deleted', async () => {
   const workspace = await open()
-  const { scaffold, read, project, evidence, headers } = workspace
+  const { scaffold, read, project } = workspace
   const params = { ...NAMES, function: 'BAPI_MATERIAL_SAVEDATA' }
   const without = await scaffold('wrapper-function-module', params)
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('a signature pack fills a wrapper until it is deleted, in its own workspace
   assert.equal(made.decisions![0]!.choice, 'caller')
   const stranger = await open()
   assert.equal((await stranger.scaffold('wrapper-function-module', params)).gaps!.length, 1)
-  // A newer file that says the same of the function module counts first.
+  // If two files describe the function module, the newer one wins.
   const csv = 'function,parameter,direction,type,optional\nBAPI_MATERIAL_SAVEDATA,OTHER,importing,MATNR,\n'
   await read(project, 'newer.csv', csv)
   assert.match(classIn(await scaffold('wrapper-function-module', params)), /other = other/)
@@ -70,11 +70,9 @@ test('a signature pack fills a wrapper until it is deleted, in its own workspace
     .where('project_id' as never, '=', project as never)
     .execute()
   assert.equal((await scaffold('wrapper-function-module', params)).gaps!.length, 1)
-  void evidence
-  void headers
 })
 
-test('packs that do not fit say what is wrong', async () => {
+test('an invalid pack is rejected with a reason', async () => {
   const { read, project } = await open()
   const json = (value: unknown) => JSON.stringify(value)
   const broken = await read(
@@ -83,7 +81,7 @@ test('packs that do not fit say what is wrong', async () => {
     json({ format: 'veritrace.signatures', version: 1, functions: [{ name: 'X' }] }),
   )
   assert.equal(broken.status, 'rejected')
-  assert.match(broken.status_reason, /does not fit its format: functions\.0/)
+  assert.match(broken.status_reason, /is invalid: functions\.0/)
   const twice = { name: 'X', parameters: [1, 2].map(() => ({ name: 'A', direction: 'importing' })) }
   const double = await read(project, 'b.json', json({ format: 'veritrace.signatures', version: 1, functions: [twice] }))
   assert.match(double.status_reason, /has the parameter A twice/)
@@ -110,7 +108,7 @@ test('packs that do not fit say what is wrong', async () => {
   assert.deepEqual([columns.status, columns.columns.needed], ['needs_mapping', ['function', 'parameter', 'direction']])
 })
 
-test('a mapping pack wins over what ships, and its entities are offered beside the others', async () => {
+test('an uploaded mapping pack wins over the built-in mappings, which remain alternatives', async () => {
   const { scaffold, read, project } = await open()
   const params = { table: 'VBAK', fields_before: 'vbeln, zzown', condition_before: 'vbeln = @number' }
   const shipped = await scaffold('replace-select', params)
@@ -137,7 +135,7 @@ const GROUP = `<abapGit><asx:abap><asx:values><FUNCTIONS><item><FUNCNAME>Z_ORDER
 const REPORT =
   "REPORT zorders.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orders).\nCALL FUNCTION 'Z_ORDER' EXPORTING iv_id = '1'.\n"
 
-test('an archive tells its own function modules, and one object of it can be worked on', async () => {
+test('an archive provides the signatures of its function modules, and one of its objects can be selected', async () => {
   const { send, run, project, classify, scaffold, pipeline } = await open()
   const bytes = (text: string) => new TextEncoder().encode(text)
   const zip = zipSync({
@@ -154,7 +152,7 @@ test('an archive tells its own function modules, and one object of it can be wor
     objects.map(({ name }) => name),
     ['ZORDERS'],
   )
-  await assert.rejects(classify({ ...input, objects: ['PROG:NOBODY'] }), refused(422, 'unparseable'))
+  await assert.rejects(classify({ ...input, objects: ['PROG:ZUNKNOWN'] }), refused(422, 'unparseable'))
   const made = await scaffold('wrapper-function-module', { ...NAMES, function: 'Z_ORDER' }, { generation_id })
   const diff = made.files.find(({ path }) => path === 'changes.diff')!.content
   assert.match(diff, /^--- a\/src\/zorders\.prog\.abap/)

@@ -1,4 +1,4 @@
-// The SQL of signatures and field mappings. Both are asked by name, for a page at a time.
+// The SQL of signatures and field mappings, which are looked up by name.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts'
 import type { FieldMapping, Signature, Signatures } from './tables.ts'
 
 const ROWS = 5_000
-/** Views of one table, and files that describe one function module. */
+/** There are fewer views of one table, and fewer files that describe one function module. */
 const MOST = 200
 
 export async function deleteSignatures(tx: Db<Tables>, { tenant, workspace, evidenceId }: Place): Promise<void> {
@@ -17,10 +17,10 @@ export async function deleteSignatures(tx: Db<Tables>, { tenant, workspace, evid
       where tenant_id = ${tenant} and workspace_id = ${workspace} and evidence_id = ${evidenceId}`.execute(tx)
 }
 
-export async function insertSignatures(tx: Db<Tables>, place: Place, said: Signatures): Promise<void> {
+export async function insertSignatures(tx: Db<Tables>, place: Place, read: Signatures): Promise<void> {
   const head = sql`${place.tenant}::text, ${place.workspace}::text, ${place.projectId}::text, ${place.evidenceId}::text`
-  for (let at = 0; at < said.signatures.length; at += ROWS) {
-    const rows = said.signatures.slice(at, at + ROWS)
+  for (let at = 0; at < read.signatures.length; at += ROWS) {
+    const rows = read.signatures.slice(at, at + ROWS)
     await sql`
       insert into casework.signatures (tenant_id, workspace_id, project_id, evidence_id, kind, name, content)
       select ${head}, new.* from unnest(${textArray(rows.map(({ kind }) => kind))}::text[],
@@ -28,8 +28,8 @@ export async function insertSignatures(tx: Db<Tables>, place: Place, said: Signa
         ${textArray(rows.map((row) => JSON.stringify(row)))}::text[]) as new
       on conflict do nothing`.execute(tx)
   }
-  for (let at = 0; at < said.mappings.length; at += ROWS) {
-    const rows = said.mappings.slice(at, at + ROWS)
+  for (let at = 0; at < read.mappings.length; at += ROWS) {
+    const rows = read.mappings.slice(at, at + ROWS)
     await sql`
       insert into casework.field_mappings (tenant_id, workspace_id, project_id, evidence_id, place, table_name, entity, content)
       select ${head}, ${at} + row - 1, table_name, entity, content
@@ -42,13 +42,13 @@ export async function insertSignatures(tx: Db<Tables>, place: Place, said: Signa
 
 const cleanName = (name: string): string => name.replaceAll('\0', '').toWellFormed()
 
-/** With the file that says it. */
+/** With the name of the file it comes from. */
 export interface Sourced<T> {
   value: T
   source: string
 }
 
-/** Of the project first, then of the rest of the workspace, the newest first. Files that were replaced do not count. */
+/** Those of the project before those of the rest of the workspace, then the newest first. */
 const ORDER = (projectId: string | undefined) =>
   sql`(evidence.project_id = ${projectId ?? ''}) desc, evidence.uploaded_at desc, evidence.id`
 const COUNTS = sql`evidence.status in ('parsed', 'parsed_with_warnings') and projects.deleted_at is null`

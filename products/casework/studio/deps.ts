@@ -1,4 +1,4 @@
-// What the studio needs besides what every room gets.
+// What the studio needs in addition to the dependencies of all casework modules.
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import type { SourceReaders } from '../evidence/reading/readers.ts'

@@ -1,16 +1,16 @@
-// Goes on with pipelines that were cut short, and clears away what was not meant to be kept.
+// Resumes interrupted pipelines, and deletes expired generations.
 import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import type { Studio } from './deps.ts'
 import { deleteExpired, failPipeline, findGeneration, secondsUntilFree } from './generations/store.ts'
 import type { Pipelines } from './pipeline/pipelines.ts'
-import { addRescue, PIPELINE, type PipelineJob } from './pipeline/start-pipeline.ts'
+import { addResumeJob, PIPELINE, type PipelineJob } from './pipeline/start-pipeline.ts'
 
 const RETRIES = 4
 
 export const studioJobs = (deps: Studio, pipelines: Pipelines): Job[] => [
   {
     name: PIPELINE,
-    handle: (order: PipelineJob, run) => rescue(deps, pipelines, order, run),
+    handle: (order: PipelineJob, run) => resume(deps, pipelines, order, run),
     concurrency: 3,
     isShared: true,
     retries: RETRIES,
@@ -26,7 +26,7 @@ export const studioJobs = (deps: Studio, pipelines: Pipelines): Job[] => [
   },
 ]
 
-async function rescue(
+async function resume(
   deps: Studio,
   pipelines: Pipelines,
   { tenant, workspace, id }: PipelineJob,
@@ -36,7 +36,7 @@ async function rescue(
   const worked = await pipelines.run(scope, id)
   const row = await findGeneration(deps.db, scope, id)
   if (row?.state !== 'running') return
-  if (!worked) return addRescue(deps, deps.db, scope, id, await secondsUntilFree(deps.db, scope, id))
-  if (attempt > RETRIES) return failPipeline(deps.db, scope, id, 'It could not be worked on to its end.')
-  throw new Error(`The pipeline ${id} has to be tried again`)
+  if (!worked) return addResumeJob(deps, deps.db, scope, id, await secondsUntilFree(deps.db, scope, id))
+  if (attempt > RETRIES) return failPipeline(deps.db, scope, id, 'The pipeline could not be completed.')
+  throw new Error(`The pipeline ${id} must be retried`)
 }

@@ -1,4 +1,4 @@
-// The parts of the studio that need neither a database nor a server.
+// The parts of the studio that need no database and no server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerFaults, stepsFor } from './pipeline/order.ts'
@@ -32,10 +32,10 @@ const PATHS: [template: string, values: Record<string, string>, expected: string
   ['src/{{c}}.abap', { c: 'a b' }, undefined],
 ]
 for (const [template, values, expected] of PATHS)
-  test(`the path ${template} with ${JSON.stringify(values)} is ${expected ?? 'refused'}`, () =>
+  test(`the path ${template} with ${JSON.stringify(values)} is ${expected ?? 'rejected'}`, () =>
     assert.equal(renderPath(template, values), expected))
 
-test('what is left to do is found with its line', () =>
+test('TODO comments are found with their line', () =>
   assert.deepEqual(todosIn('a\n" TODO: fill it in. \n'), [{ line: 2, text: 'fill it in.' }]))
 
 const NAME = { type: 'string', title: 'Name', pattern: '^[A-Z]{1,5}$' } as const
@@ -57,7 +57,7 @@ for (const [param, value, isFine] of VALUES)
   test(`${JSON.stringify(value)} ${isFine ? 'fits' : 'does not fit'} ${JSON.stringify(param)}`, () =>
     assert.equal(faultOf(param, value) === undefined, isFine))
 
-test('all that is missing or unknown is told at once, and defaults fill the rest', () => {
+test('all missing and unknown parameters are reported together, and defaults fill the rest', () => {
   const params = {
     type: 'object' as const,
     required: ['a', 'b'],
@@ -76,9 +76,9 @@ const STEPS: [asked: Parameters<typeof stepsFor>[0], expected: string][] = [
   [{ steps: ['scaffold'], template_id: 'x' }, 'classify scaffold'],
 ]
 for (const [asked, expected] of STEPS)
-  test(`${JSON.stringify(asked)} means the steps ${expected}`, () => assert.equal(stepsFor(asked).join(' '), expected))
+  test(`${JSON.stringify(asked)} runs the steps ${expected}`, () => assert.equal(stepsFor(asked).join(' '), expected))
 
-test('an answer names an open question and one of its choices', () => {
+test('an answer must name an open question and one of its choices', () => {
   const choices = [{ id: 'a', label: 'A', effect: '' }]
   const questions = [
     { id: 'q', text: '', choices, effect: '' },

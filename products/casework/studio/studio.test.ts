@@ -24,7 +24,7 @@ const CDS = `define view entity ZI_Orders as select from vbak
   association [0..1] to I_Customer as _Customer on 1 = 1
 { key vbeln }`
 
-test('a source is rated line by line, with what was seen of dynamic calls', async () => {
+test('source code is rated line by line, and its dynamic calls are listed', async () => {
   const { classify } = await open()
   const { objects, coverage, summary, warnings, citations } = await classify({ kind: 'abap_source', content: ABAP })
   const [object] = objects
@@ -51,12 +51,12 @@ test('a source is rated line by line, with what was seen of dynamic calls', asyn
   assert.deepEqual([coverage.method, coverage.parsed_ratio, coverage.lines], ['parser', 1, 7])
   assert.deepEqual(coverage.dynamic_calls, [{ line: 4, text: 'CALL FUNCTION lv_name.' }])
   assert.deepEqual(summary, { A: 0, B: 0, C: 3, D: 1, unknown: 0 })
-  assert.match(warnings.join(' '), /only known at run time.*objects of your own/)
+  assert.match(warnings.join(' '), /only known at run time.*your own objects/)
   const { citation } = vbak.rating.reasons[0]!
   assert.match(citations[citation! - 1]!.quote, /^TABL VBAK: notToBeReleased/)
 })
 
-test('views, lists and texts are classified too; what is nothing is 422', async () => {
+test('views, lists and texts are classified too; unrecognized input is 422', async () => {
   const { classify, headers, calls } = await open()
   const view = await classify({ kind: 'cds_source', content: CDS })
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('views, lists and texts are classified too; what is nothing is 422', async 
       ['I_SALESDOCUMENT', 'A', true],
     ],
   )
-  assert.match(listed.warnings[0]!, /^1 name was not recognised/)
+  assert.match(listed.warnings[0]!, /^1 name was not recognized/)
   const text = await classify({ kind: 'text', content: 'We read\nVBAK and call BAPI_MATERIAL_SAVEDATA.' })
   const named = text.objects[0]!.references.map(
     ({ artifact, occurrences }) => `${artifact.name} ${occurrences[0]!.line}`,
@@ -88,7 +88,7 @@ test('views, lists and texts are classified too; what is nothing is 422', async 
   await assert.rejects(calls('viewer').classify({ body, headers }), refused(403, 'role_required'))
 })
 
-test('a file that was handed over is classified by what the project knows', async () => {
+test('an uploaded file is classified with what its project knows', async () => {
   const { classify, projects, read, headers } = await open()
   const { id } = await projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers })
   const text = 'from_type,from_name,from_package,to_type,to_name,access\nPROG,ZORDERS,ZSD,TABL,VBAK,read\n'
@@ -118,7 +118,7 @@ test('one successor leads to one recommended option with effort, risk, guidance 
   assert.deepEqual(option.steps, [
     {
       n: 1,
-      text: 'Replace: TABL VBAK by I_SALESDOCUMENT (read, one place).',
+      text: 'Replace: TABL VBAK with I_SALESDOCUMENT (read, one place).',
       action_id: 'replace_api',
       citations: [1],
     },
@@ -140,7 +140,7 @@ test('one successor leads to one recommended option with effort, risk, guidance 
   await assert.rejects(plan({ generation_id: 'gen_x' }), refused(404, 'generation_not_found'))
 })
 
-test('an open question keeps the options open; its answer decides', async () => {
+test('no option is recommended while a question is open; the answer decides', async () => {
   const { plan } = await open()
   const classification = {
     objects: [
@@ -159,13 +159,13 @@ test('an open question keeps the options open; its answer decides', async () => 
   assert.ok(question!.choices.some(({ id }) => id === 'successor:CDS_STOB:I_PRODUCT'))
   const decided = await plan({ classification, answers: { [question!.id]: 'successor:CDS_STOB:I_PRODUCT' } })
   assert.equal(decided.recommended_id, 'opt_replace')
-  assert.match(decided.options[0]!.steps[0]!.text, /MARA by I_PRODUCT /)
+  assert.match(decided.options[0]!.steps[0]!.text, /MARA with I_PRODUCT /)
   const other = await plan({ classification, answers: { [question!.id]: 'action:wrap_with_exemption' } })
   assert.equal(other.recommended_id, 'opt_wrap')
   await assert.rejects(plan({ classification, answers: { [question!.id]: 'x' } }), refused(422, 'unacceptable'))
 })
 
-test('every template makes its files from its example, and they keep what it promises', async () => {
+test('every template generates its files from its example, and they have the level it promises', async () => {
   const { scaffold } = await open()
   const [pack] = await loadBuiltIn()
   const templates = templatesOf(pack!)
@@ -176,10 +176,10 @@ test('every template makes its files from its example, and they keep what it pro
     assert.equal(made.layout, layout)
     const text = made.files.map(({ path, content }) => `${path}\n${content}`).join('\n')
     assert.doesNotMatch(text, /\{\{\s*[a-z]/, id)
-    // No sample of a list names the authorization object of an example.
-    const isKnown = (message: string) => !message.startsWith('No list says what these are: SUSO')
-    // The published list releases IF_MESSAGE; the sample does not name it.
-    const isSample = (message: string) => message.endsWith('but it uses INTF IF_MESSAGE (C).')
+    // No sample list contains the authorization object of an example.
+    const isKnown = (message: string) => !message.startsWith('No list contains: SUSO')
+    // The published list releases IF_MESSAGE; the sample does not contain it.
+    const isSample = (message: string) => message.endsWith('but the file uses INTF IF_MESSAGE (C).')
     assert.deepEqual(
       made.checks.filter(
         ({ id: check, status, message }) =>
@@ -193,7 +193,7 @@ test('every template makes its files from its example, and they keep what it pro
   }
 })
 
-test('a scaffold lists what is missing, refuses paths that lead out, and fails its check when it breaks its promise', async () => {
+test('a scaffold lists missing parameters, rejects paths that lead outside, and fails its check below the promised level', async () => {
   const { scaffold, classify, plan } = await open()
   const lists =
     (...paths: string[]) =>
@@ -204,7 +204,7 @@ test('a scaffold lists what is missing, refuses paths that lead out, and fails i
       return true
     }
   await assert.rejects(scaffold('replace-select', { table: 'VBAK' }), lists('fields_before'))
-  await assert.rejects(scaffold('replace-select', { table: 'ZNOBODY' }), lists('entity', 'fields_before'))
+  await assert.rejects(scaffold('replace-select', { table: 'ZUNKNOWN' }), lists('entity', 'fields_before'))
   const names = ['interface', 'class', 'factory', 'exception', 'method']
   await assert.rejects(scaffold('wrapper-function-module', { function: 'BAPI_X' }), lists(...names))
   const [pack] = await loadBuiltIn()
@@ -212,7 +212,7 @@ test('a scaffold lists what is missing, refuses paths that lead out, and fails i
   await assert.rejects(scaffold('wrapper-table-cds', { view: 'Z/../../etc' }), refused(422, 'unacceptable'))
   const broken = await scaffold('replace-select', { ...example, entity: 'VBAP' })
   const check = broken.checks.find(({ id }) => id === 'level:after.abap')!
-  assert.deepEqual([check.status, check.message], ['fail', 'A was promised, but it uses TABL VBAP (C).'])
+  assert.deepEqual([check.status, check.message], ['fail', 'The template promises A, but the file uses TABL VBAP (C).'])
   assert.ok(
     broken.todo.some(({ path, line, text }) => path === 'README.md' && line > 1 && /few authorizations/.test(text)),
   )
@@ -228,15 +228,15 @@ test('a scaffold lists what is missing, refuses paths that lead out, and fails i
   await assert.rejects(scaffold('replace-select', rest, { ...of, option_id: 'x' }), refused(422, 'unacceptable'))
 })
 
-test('options of another domain come from its own pack', async () => {
+test('the options for another domain come from its own pack', async () => {
   const { plan } = await open()
   const made = await plan({ pack: 'vendor-trust', objects: ['VENDOR:VAULTERRA'] })
   assert.ok(made.options.length > 0)
   assert.ok(made.options.every(({ steps }) => steps.every(({ text }) => !/SAP|ABAP|CDS/.test(text))))
 })
 
-test('half a character is refused wherever the shape of a value is left open', async () => {
-  const { pipeline, kept, scaffold, headers } = await open()
+test('unpaired surrogates are rejected in free-form values', async () => {
+  const { pipeline, generations, scaffold, headers } = await open()
   const half = 'a\ud800'
   const input = { kind: 'abap_source' as const, content: ONE_SUCCESSOR }
   const wrong = refused(400, 'malformed_json')
@@ -245,12 +245,12 @@ test('half a character is refused wherever the shape of a value is left open', a
   await assert.rejects(pipeline({ input, answers: { a: half } }), wrong)
   await assert.rejects(scaffold('decision-record', { title: half }), wrong)
   const saved = { kind: 'plan' as const, title: 'x', input: {}, output: {} }
-  await assert.rejects(kept().save({ body: { ...saved, output: { deep: [{ a: half }] } }, headers }), wrong)
-  await assert.rejects(kept().save({ body: { ...saved, input: { [half]: 1 } }, headers }), wrong)
+  await assert.rejects(generations().save({ body: { ...saved, output: { deep: [{ a: half }] } }, headers }), wrong)
+  await assert.rejects(generations().save({ body: { ...saved, input: { [half]: 1 } }, headers }), wrong)
 })
 
-test('a line that is cut between the halves of a character is kept like any other', async () => {
-  const { classify, pipeline, kept, headers } = await open()
+test('text that is cut inside a surrogate pair stays well-formed', async () => {
+  const { classify, pipeline, generations, headers } = await open()
   for (const before of ['', ' ']) {
     const long = `${before}${'😀'.repeat(150)}`
     const source = `REPORT z${long}.\nSELECT * FROM vbak WHERE bname = '${long}'.\nCALL FUNCTION name EXPORTING text = '${long}'.\n`
@@ -265,7 +265,7 @@ test('a line that is cut between the halves of a character is kept like any othe
       ...coverage.dynamic_calls.map(({ text }) => text),
     ]
     assert.ok(shown.length > 1 && shown.every((text) => text.length > 190 && text.isWellFormed()))
-    const { output, input_summary } = await kept().get({ params: { id: generation_id! }, headers })
+    const { output, input_summary } = await generations().get({ params: { id: generation_id! }, headers })
     assert.deepEqual((output as { objects: unknown }).objects, objects)
     assert.doesNotMatch(input_summary, /\ufffd/)
     const piped = await pipeline({ input: { kind: 'text', content: `${long} VBAK ${long}` }, steps: ['classify'] })

@@ -8,8 +8,8 @@ export type { Scope } from '../model/space.ts'
 type Json<T> = ColumnType<T, string, string>
 type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-/** One line of a pipeline's stream; its number is its place, from 1. */
-export interface Told {
+/** One event of a pipeline's stream. Its id is its position, starting at 1. */
+export interface PipelineEvent {
   event: 'step' | 'file' | 'warning' | 'question' | 'done'
   data: unknown
 }
@@ -28,7 +28,7 @@ interface GenerationsTable {
   input: MaybeJson<Record<string, unknown>>
   output: Json<Record<string, unknown>>
   steps: MaybeJson<GenerationStep[]>
-  events: ColumnType<Told[], string | undefined, string>
+  events: ColumnType<PipelineEvent[], string | undefined, string>
   claim: string | null
   claimed_until: Date | null
   project_id: string | null

@@ -1,4 +1,4 @@
-// A server with the studio, and workspaces that use it, for tests.
+// Tenants with clients of the studio, for tests.
 import { type Generation, generations } from '@veritrace/contract/casework/generations'
 import { type PipelineRequest, type StudioPlanRequest, studio } from '@veritrace/contract/casework/studio'
 import type { Classification, Scaffold, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
@@ -8,7 +8,7 @@ import type { CaseworkApp } from '../testing.ts'
 
 type Role = 'viewer' | 'member' | 'admin'
 
-/** One successor is listed for what it reads. */
+/** The table it reads has one successor in the lists. */
 export const ONE_SUCCESSOR = 'REPORT zone.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orders).\n'
 
 export async function studioTenant(app: CaseworkApp) {
@@ -19,7 +19,7 @@ export async function studioTenant(app: CaseworkApp) {
     ...tenant,
     headers,
     calls,
-    kept: (role: Role = 'member') => app.client(generations, tenant.tenant, role),
+    generations: (role: Role = 'member') => app.client(generations, tenant.tenant, role),
     classify: (input: object, more: object = {}): Promise<Classification> =>
       calls().classify({ body: { input, ...more } as never, headers }),
     plan: (body: Partial<StudioPlanRequest>): Promise<StudioPlan> => calls().plan({ body: body as never, headers }),

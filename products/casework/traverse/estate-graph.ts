@@ -3,8 +3,8 @@ import type { Estate } from '../estate/estate.ts'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import { byObject, type Rows } from '../readiness/use-order.ts'
 
-/** own: an object of an estate. thing: an artifact that lists and references name. */
-export type NodeKind = 'own' | 'thing' | 'package' | 'component' | 'document'
+/** own: an object of an estate. artifact: anything that lists or references name. */
+export type NodeKind = 'own' | 'artifact' | 'package' | 'component' | 'document'
 
 export interface GraphNode extends Named {
   kind: NodeKind
@@ -90,7 +90,7 @@ function build(estates: readonly Estate[], isOwn: IsOwn): EstateGraph {
       estate,
       ownNode: Int32Array.from(objects, (object, where) => place(add('own', system, object), where)),
       thingNode: Int32Array.from(references, (reference, where) =>
-        place(add('thing', homeOf(reference), reference), where),
+        place(add('artifact', homeOf(reference), reference), where),
       ),
       usesOut: byObject(uses.from, objects.length),
       usesIn: byObject(uses.to, references.length),

@@ -17,7 +17,7 @@ export function expand({ estates, nodes }: EstateGraph, number: number, follow: 
     const index = estates[node.places[at]!]!
     const place = node.places[at + 1]!
     if (node.kind === 'own') expandOwn(index, number, place, follow, emit)
-    if (node.kind === 'thing') expandUses(index, index.usesIn, place, follow.in, follow.ofAccess, emit)
+    if (node.kind === 'artifact') expandUses(index, index.usesIn, place, follow.in, follow.ofAccess, emit)
     if (node.kind === 'package' && follow.in.has(MEMBER_OF)) expandMembers(index, number, MEMBER_OF, emit)
     if (node.kind === 'component' && follow.in.has(IN_COMPONENT)) expandMembers(index, number, IN_COMPONENT, emit)
   }
@@ -75,7 +75,7 @@ export function degreesOf({ estates, nodes }: EstateGraph, number: number): { de
     if (node.kind === 'own') {
       degrees.degree_out += count(index.usesOut, place) + count(index.callsOut, place)
       degrees.degree_in += count(index.callsIn, place)
-    } else if (node.kind === 'thing') degrees.degree_in += count(index.usesIn, place)
+    } else if (node.kind === 'artifact') degrees.degree_in += count(index.usesIn, place)
     else degrees.degree_in += index.members.get(number)?.length ?? 0
   }
   return degrees

@@ -28,7 +28,7 @@ export interface Graph {
   iriOf(number: number): string
   refOf(number: number): ArtifactRef
   /** The node of an artifact that lists name; a new one if no estate uses it. */
-  thing(named: Named): number
+  artifact(named: Named): number
   document(id: string, title: string): number
 }
 
@@ -49,15 +49,15 @@ export function openGraph(parts: Parts): Graph {
     numbers.set(key, number)
     return number
   }
-  const thingRef = (one: GraphNode) => addressOf(pack, homeOf(tenant, one.home || undefined), one)
+  const addressIn = (one: GraphNode) => addressOf(pack, homeOf(tenant, one.home || undefined), one)
   const iriOf = (number: number): string => {
     const one = node(number)
     if (one.kind === 'own') return estateIri(tenant, one.home, one)
     if (one.kind === 'package') return packageIri(tenant, one.home, one.name)
     if (one.kind === 'component') return componentIri(pack.naming, one.name)
-    return one.kind === 'document' ? `urn:cw:document:${one.home}` : thingRef(one).iri
+    return one.kind === 'document' ? `urn:cw:document:${one.home}` : addressIn(one).iri
   }
-  const kindOf = (number: number): string => KINDS[node(number).kind] ?? thingRef(node(number)).kind
+  const kindOf = (number: number): string => KINDS[node(number).kind] ?? addressIn(node(number)).kind
   const refs = new Map<number, ArtifactRef>()
   const refOf = (number: number): ArtifactRef => {
     const { kind, type, name, home } = node(number)
@@ -76,17 +76,17 @@ export function openGraph(parts: Parts): Graph {
       refs.set(number, ref)
       return ref
     },
-    thing: ({ type, name }) =>
-      estateGraph.find('thing', '', { type, name }) ??
-      estateGraph.named(name).find((number) => isThing(estateGraph.nodes[number]!, { type, name })) ??
-      add(`thing ${shortForm({ type, name })}`, { kind: 'thing', home: '', type, name, places: [] }),
+    artifact: ({ type, name }) =>
+      estateGraph.find('artifact', '', { type, name }) ??
+      estateGraph.named(name).find((number) => isArtifact(estateGraph.nodes[number]!, { type, name })) ??
+      add(`artifact ${shortForm({ type, name })}`, { kind: 'artifact', home: '', type, name, places: [] }),
     document: (id, title) =>
       add(`document ${id}`, { kind: 'document', home: id, type: 'document', name: title, places: [] }),
   }
 }
 
-const isThing = (node: GraphNode, { type, name }: Named): boolean =>
-  node.kind === 'thing' && node.type === type && node.name === name
+const isArtifact = (node: GraphNode, { type, name }: Named): boolean =>
+  node.kind === 'artifact' && node.type === type && node.name === name
 
 const KINDS: Partial<Record<GraphNode['kind'], string>> = {
   own: 'custom_object',

@@ -22,15 +22,15 @@ export function openOutside(graph: Graph, follow: Follow): (frontier: readonly n
 
 async function successorEdges(graph: Graph, follow: Follow, frontier: readonly number[]): Promise<WalkEdge[]> {
   const [after, before] = [follow.out.has(HAS_SUCCESSOR), follow.in.has(HAS_SUCCESSOR)]
-  const things = frontier.map(graph.node).filter(({ kind }) => kind === 'thing')
-  if (things.length === 0) return []
+  const artifacts = frontier.map(graph.node).filter(({ kind }) => kind === 'artifact')
+  if (artifacts.length === 0) return []
   const rows = [
-    ...(after ? await listSuccessors(graph.db, graph.entries, things) : []),
-    ...(before ? await listPredecessors(graph.db, graph.entries, things) : []),
+    ...(after ? await listSuccessors(graph.db, graph.entries, artifacts) : []),
+    ...(before ? await listPredecessors(graph.db, graph.entries, artifacts) : []),
   ]
   return rows.sort(inOrder).map((row) => ({
-    from: graph.thing({ type: row.type, name: row.key }),
-    to: graph.thing({ type: row.successor_type, name: row.successor_key }),
+    from: graph.artifact({ type: row.type, name: row.key }),
+    to: graph.artifact({ type: row.successor_type, name: row.successor_key }),
     relation: HAS_SUCCESSOR,
     count: 1,
     confidence: LISTED,
@@ -48,7 +48,7 @@ async function mentionEdges(graph: Graph, frontier: readonly number[]): Promise<
   const numbers = new Map<string, number[]>()
   for (const number of frontier) {
     const { kind, name } = graph.node(number)
-    if (kind !== 'own' && kind !== 'thing') continue
+    if (kind !== 'own' && kind !== 'artifact') continue
     const word = name.toLowerCase()
     numbers.set(word, [...(numbers.get(word) ?? []), number])
   }
@@ -70,7 +70,7 @@ async function mentionedEdges(graph: Graph, frontier: readonly number[]): Promis
   const listed = new Map<string, number[]>()
   for (const named of await listCatalogNames(graph.db, [shared, own], graph.active.pack.ref.id, words)) {
     const word = named.name.toLowerCase()
-    listed.set(word, [...(listed.get(word) ?? []), graph.thing(named)])
+    listed.set(word, [...(listed.get(word) ?? []), graph.artifact(named)])
   }
   return found.flatMap((mention) =>
     [...new Set([...ownNamed(graph, mention.name), ...(listed.get(mention.name) ?? [])])].map((number) =>

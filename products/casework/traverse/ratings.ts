@@ -35,9 +35,9 @@ export function openRatings(deps: Deps, graph: Graph): Ratings {
         const { kind, places, type, name } = graph.node(number)
         const part = places.length > 0 ? parts[places[0]!] : undefined
         if (kind === 'own' && part) ratings.set(number, objectRating(active, part, places[1]!))
-        const known = kind === 'thing' ? part?.known.get(shortForm({ type, name })) : undefined
+        const known = kind === 'artifact' ? part?.known.get(shortForm({ type, name })) : undefined
         if (known) ratings.set(number, known.rating)
-        else if (kind === 'thing') unread.push(number)
+        else if (kind === 'artifact') unread.push(number)
       }
       const found = await lookUp(deps, scope, active, target, unread.map(graph.node), { maxHops: 0 })
       for (const number of unread) ratings.set(number, found.get(shortForm(graph.node(number)))!.rating)

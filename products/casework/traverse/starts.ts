@@ -35,7 +35,7 @@ async function findById(deps: Deps, graph: Graph, id: string): Promise<number[]>
   const number = known.get(id)
   if (number !== undefined) return [number]
   const listed = await findListed(deps, { tenant, workspace }, active, id)
-  if (listed) return [graph.thing(listed)]
+  if (listed) return [graph.artifact(listed)]
   const former = formerNode(estateGraph, tenant, id)
   return former === undefined ? [] : [former]
 }
@@ -71,7 +71,7 @@ function fromIri({ estateGraph, tenant, active }: Graph, text: string): number[]
     if (!text.startsWith(prefix)) continue
     const [home, ...rest] = decoded(text.slice(prefix.length).split(':'))
     const [type, name] = kind === 'package' ? ['package', rest[0]] : rest
-    const outside = kind === 'own' ? (['thing'] as const) : []
+    const outside = kind === 'own' ? (['artifact'] as const) : []
     for (const one of [kind, ...outside]) {
       const now = found(estateGraph, one, home, type, name)
       if (now.length > 0) return now
@@ -83,7 +83,7 @@ function fromIri({ estateGraph, tenant, active }: Graph, text: string): number[]
   const { iriBase } = active.pack.naming
   if (!text.startsWith(iriBase)) return text.startsWith('urn:') ? [] : undefined
   const [type, name] = decoded(text.slice(iriBase.length).split(':'))
-  return found(estateGraph, 'thing', '', type, name)
+  return found(estateGraph, 'artifact', '', type, name)
 }
 
 /** `TABL:VBAK`, `package:ZSD`; the type is not case-sensitive. */
@@ -94,7 +94,7 @@ function fromShortForm({ estateGraph }: Graph, text: string): number[] | undefin
   const all = estateGraph
     .named(text.slice(at + 1))
     .filter((number) => estateGraph.nodes[number]!.type.toLowerCase() === type)
-  const own = all.filter((number) => estateGraph.nodes[number]!.kind !== 'thing')
+  const own = all.filter((number) => estateGraph.nodes[number]!.kind !== 'artifact')
   return own.length > 0 ? own : all
 }
 
@@ -130,5 +130,5 @@ async function fromLists(graph: Graph, { type, name }: Partial<Named> & { name: 
   const found = await listCatalogNames(graph.db, [shared, own], graph.active.pack.ref.id, [name.toLowerCase()])
   return found
     .filter((one) => type === undefined || one.type.toLowerCase() === type.toLowerCase())
-    .map((one) => graph.thing(one))
+    .map((one) => graph.artifact(one))
 }

@@ -6,13 +6,13 @@ import type { Scope } from '../../model/space.ts'
 import type { IntentSpec, TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import type { Planners } from '../../planning/threads/planners.ts'
-import type { ScorecardDoors } from '../../scorecard/read-scorecard.ts'
+import type { ScorecardPorts } from '../../scorecard/read-scorecard.ts'
 import type { Sentence } from '../check.ts'
 import type { Sources } from '../sources.ts'
 
 export interface Answering extends Casework {
   planners: Planners
-  doors: ScorecardDoors
+  ports: ScorecardPorts
 }
 
 export interface Asking {

@@ -13,17 +13,17 @@ export async function changes(asking: Asking): Promise<Material> {
   const { subject, history, citations } = resolution
   if (!subject || citations.length === 0) return nothing('resolve', 'Looked for the name in the lists of the target.')
   const numbers = citations.map((citation) => sources.add(citation))
-  const said = history.length > 0 ? history.map(changeText) : ['no change recorded in the lists']
+  const lines = history.length > 0 ? history.map(changeText) : ['no change recorded in the lists']
   const counted = sources.computed({
     title: `Changes of ${subject.type} ${subject.name}`,
     query: `GET /resolve?q=${encodeURIComponent(`${subject.type}:${subject.name}`)}`,
-    parts: [`${subject.type} ${subject.name}`, ...said],
+    parts: [`${subject.type} ${subject.name}`, ...lines],
   })
   const cites = [...numbers.slice(0, 1), ...counted]
   return {
     sentences: fillTemplate(intent.template, {
       name: { text: subject.name, cites },
-      change: { text: joined(said), cites },
+      change: { text: joined(lines), cites },
     }),
     subject,
     steps: [step('resolve', `Looked up ${subject.type} ${subject.name}`, 1)],

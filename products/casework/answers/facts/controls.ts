@@ -8,7 +8,7 @@ import { fillTemplate } from './template.ts'
 export async function controls(asking: Asking): Promise<Material> {
   const { deps, scope, active, intent, projectId, caseId, sources } = asking
   const id = caseId ?? projectId
-  const found = await readScorecard(deps, deps.doors, scope, {
+  const found = await readScorecard(deps, deps.ports, scope, {
     pack: active.pack.ref.id,
     scope: caseId ? 'case' : projectId ? 'project' : 'workspace',
     ...(id && { id }),

@@ -10,7 +10,7 @@ const BEST_FIRST = /^(?:best|clean|ready|good|healthi)/i
 
 export async function packages(asking: Asking): Promise<Material> {
   const { deps, scope, active, target, intent, params, projectId, caseId, sources } = asking
-  const found = await readReadiness(deps, deps.doors, scope, {
+  const found = await readReadiness(deps, deps.ports, scope, {
     ...(caseId ? { case_id: caseId } : projectId ? { project_id: projectId } : {}),
     pack: active.pack.ref.id,
     target: target.profile_id,

@@ -32,8 +32,8 @@ export async function quotedPassages(
     .slice(0, 1)
   const sentences = naming.flatMap((citation) => {
     const cites = [sources.add(citation)]
-    const said = wholeSentences(citation.quote).filter((text) => names.some((name) => namesIt(text, name)))
-    return said.slice(0, 1).map((text) => ({ text: `From “${citation.title}”: ${text}`, cites }))
+    const quotes = wholeSentences(citation.quote).filter((text) => names.some((name) => namesIt(text, name)))
+    return quotes.slice(0, 1).map((text) => ({ text: `From “${citation.title}”: ${text}`, cites }))
   })
   return { sentences, steps: [step('search', 'Searched guidance and documents', naming.length)] }
 }
@@ -54,12 +54,12 @@ export async function readTexts(asking: Asking, q: string, needed: readonly stri
     .slice(0, MOST_SEARCHED)
     .flatMap(({ citations }) => citations.filter(({ document_id }) => document_id).slice(0, 1))
   const written = active.pack.guidance.find(({ match }) => match.names?.some((one) => isSame(one, name)))
-  const meant = guidance.find(({ id }) => id === written?.id)?.citations[0]
+  const dedicated = guidance.find(({ id }) => id === written?.id)?.citations[0]
   const passages = await searchPassages(deps, scope, { q, packId, limit: MOST_SEARCHED })
   const found = passages
     .filter(({ coverage }) => coverage >= LEAST_COVERED)
     .map((passage) => citePassage(1, passage, Math.round(passage.coverage * 100) / 100))
-  const fitting = bestFirst([...own, ...found], q, meant)
+  const fitting = bestFirst([...own, ...found], q, dedicated)
     .filter(({ title, quote }) => needed.every((name) => namesIt(`${title} ${quote}`, name)))
     .slice(0, MOST_QUOTED)
   const sentences = fitting.flatMap((citation) => {
@@ -77,7 +77,7 @@ const isSame = (one: string, other: string | undefined): boolean => one.toLowerC
  * Guidance written for exactly this term comes first, together with texts whose title contains the whole question.
  * Otherwise, citations are sorted by how many terms their title and quote contain, at most one per document.
  */
-function bestFirst(citations: readonly Citation[], q: string, meant: Citation | undefined): Citation[] {
+function bestFirst(citations: readonly Citation[], q: string, dedicated: Citation | undefined): Citation[] {
   const asked = termsOf(q)
   const scored = citations
     .map((citation) => {
@@ -85,10 +85,10 @@ function bestFirst(citations: readonly Citation[], q: string, meant: Citation | 
       const heading = new Set(termsOf(citation.title))
       const share = asked.filter((term) => terms.has(term) || heading.has(term)).length
       const inHeading = asked.filter((term) => heading.has(term)).length / 2
-      const isNamed = citation === meant || (asked.length > 1 && inHeading === asked.length / 2)
-      return { citation, isNamed, score: share + inHeading + (citation === meant ? asked.length : 0) }
+      const isNamed = citation === dedicated || (asked.length > 1 && inHeading === asked.length / 2)
+      return { citation, isNamed, score: share + inHeading + (citation === dedicated ? asked.length : 0) }
     })
-    .filter(({ isNamed }) => isNamed || !meant)
+    .filter(({ isNamed }) => isNamed || !dedicated)
     .toSorted((a, b) => b.score - a.score)
   const least = (scored[0]?.score ?? 0) * LEAST_OF_BEST
   const byDocument = new Map<string, Citation>()

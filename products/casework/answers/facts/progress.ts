@@ -23,11 +23,11 @@ export async function progress(asking: Asking): Promise<Material> {
       ? undefined
       : `${done} of ${counted(items, 'planned item is', 'planned items are')} done in ${counted(plans, 'plan')}.`
   const rest = plans === 0 ? undefined : `About ${days(left)} of planned work remain.`
-  const said = [text, state, rest].filter((one) => one !== undefined)
+  const sentences = [text, state, rest].filter((one) => one !== undefined)
   const cites = sources.computed({
     title: 'Progress of the approved plans',
     query: caseId ? `GET /cases/${caseId}/plans` : `GET /cases?project_id=${projectId}`,
-    parts: said,
+    parts: sentences,
   })
   const say = (one: string | undefined): Sentence[] | undefined => (one ? [{ text: one, cites }] : undefined)
   return {

@@ -12,7 +12,7 @@ const MOST_SHOWN = 5
 
 export async function readiness(asking: Asking): Promise<Material> {
   const { deps, scope, active, target, intent, params, projectId, caseId } = asking
-  const found = await readReadiness(deps, deps.doors, scope, {
+  const found = await readReadiness(deps, deps.ports, scope, {
     ...(caseId ? { case_id: caseId } : projectId ? { project_id: projectId } : {}),
     pack: active.pack.ref.id,
     target: target.profile_id,

@@ -85,7 +85,7 @@ async function materialOf(
   warnings: NonNullable<Material['warnings']> = [],
 ): Promise<Material> {
   const [first] = found as [Resolution]
-  const said = found.map((one) => sayOne(asking, one))
+  const answers = found.map((one) => sentencesFor(asking, one))
   const names = found.map(({ subject }) => subject!.name)
   const passages = asking.intent.answer_kind === 'resolution' ? await quotedPassages(asking, names) : NO_PASSAGES
   const freshness = first.freshness
@@ -93,8 +93,8 @@ async function materialOf(
     ? [{ code: 'stale_catalog', message: `The list is ${freshness.age_days} days old.` }]
     : []
   return {
-    sentences: [...said.flatMap(({ sentences }) => sentences), ...notNamed(asking, found), ...passages.sentences],
-    facts: said.flatMap(({ facts }) => facts),
+    sentences: [...answers.flatMap(({ sentences }) => sentences), ...notNamed(asking, found), ...passages.sentences],
+    facts: answers.flatMap(({ facts }) => facts),
     subject: first.subject!,
     steps: [step('resolve', `Looked up ${joinForms(found)}`, found.length), ...passages.steps],
     warnings: [...warnings, ...stale],
@@ -105,7 +105,10 @@ async function materialOf(
 const joinForms = (found: readonly Resolution[]): string =>
   found.map(({ subject }) => `${subject!.type} ${subject!.name}`).join(', ')
 
-function sayOne(asking: Asking, found: Resolution): { sentences: Sentence[]; facts: NonNullable<Material['facts']> } {
+function sentencesFor(
+  asking: Asking,
+  found: Resolution,
+): { sentences: Sentence[]; facts: NonNullable<Material['facts']> } {
   const { sources, active } = asking
   const numbers = found.citations.map((citation) => sources.add(citation))
   const ruled = rulings(asking, found)

@@ -90,13 +90,13 @@ const isOthers = (pack: Pack, name: string): boolean => isOwnName(pack, name) ||
 function writersIn({ active, params }: Asking, { objects, references, uses }: Estate): Risky[] {
   const write = ACCESSES.indexOf('write')
   const wanted = params.name?.toUpperCase()
-  const isMeant = references.map(
+  const isWanted = references.map(
     ({ type, name }) =>
       type === 'TABL' && (wanted === undefined ? !isOthers(active.pack, name) : name.toUpperCase() === wanted),
   )
   const byObject = new Map<number, { on: Set<string>; places: number }>()
   for (let at = 0; at < uses.from.length; at++) {
-    if (uses.access[at] !== write || !isMeant[uses.to[at]!]) continue
+    if (uses.access[at] !== write || !isWanted[uses.to[at]!]) continue
     const one = byObject.get(uses.from[at]!) ?? { on: new Set(), places: 0 }
     one.on.add(references[uses.to[at]!]!.name)
     one.places += uses.sites[at]!

@@ -25,8 +25,8 @@ export function examplesFor({ active, question, intent, projectId }: Asking): Su
   const { intents } = active.pack
   const { alternatives } = matchIntent(active.pack, question)
   const isOwn = projectId !== undefined && asksForFacts(question)
-  const meant = intents.filter(({ id }) => alternatives.includes(id))
+  const similar = intents.filter(({ id }) => alternatives.includes(id))
   const alike = intents.filter(({ requires }) => requires.includes('project') === isOwn)
-  const known = [...new Set([...meant, ...alike])].filter((one) => one !== intent && one.examples.length > 0)
+  const known = [...new Set([...similar, ...alike])].filter((one) => one !== intent && one.examples.length > 0)
   return known.slice(0, MOST).map(({ id, examples }) => ({ label: examples[0]!, intent_id: id, params: {} }))
 }

@@ -18,16 +18,16 @@ let app: TestApp & { env: Record<string, string> }
 let server: Server
 let asked: { authorization: string | undefined; given: Given }[] = []
 /** The model's response to the given input: text, a status code, or a function that responds itself. */
-let says: (given: Given) => string | number | ((response: ServerResponse) => void)
+let respond: (given: Given) => string | number | ((response: ServerResponse) => void)
 
 before(async () => {
   server = createServer(async (request, response) => {
     const body = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString())
     const given: Given = JSON.parse(body.messages.at(-1).content)
     asked.push({ authorization: request.headers.authorization, given })
-    const said = says(given)
-    if (typeof said === 'function') return said(response)
-    streamTo(response, said)
+    const reply = respond(given)
+    if (typeof reply === 'function') return reply(response)
+    streamTo(response, reply)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -43,9 +43,9 @@ beforeEach(() => {
   asked = []
 })
 
-function streamTo(response: ServerResponse, said: string | number): void {
-  response.writeHead(typeof said === 'number' ? said : 200, { 'content-type': 'text/event-stream' })
-  for (const content of String(said).match(/.{1,20}/gs) ?? [])
+function streamTo(response: ServerResponse, reply: string | number): void {
+  response.writeHead(typeof reply === 'number' ? reply : 200, { 'content-type': 'text/event-stream' })
+  for (const content of String(reply).match(/.{1,20}/gs) ?? [])
     response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
   response.write(`data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 70, completion_tokens: 9 } })}\n\n`)
   response.end('data: [DONE]\n\n')
@@ -66,7 +66,7 @@ async function member() {
 
 test('the wording of the model is used if its sources support it', async () => {
   const ask = await member()
-  says = () => 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].'
+  respond = () => 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].'
   const answer = await ask('VBAK')
   assert.equal(answer.text, 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].')
   assert.deepEqual([answer.model, answer.done.grounded_share, answer.citations.length], ['small', 1, 1])
@@ -77,7 +77,7 @@ test('the wording of the model is used if its sources support it', async () => {
 
 test('a sentence with an invented name is dropped, and the facts remain those of the rules', async () => {
   const ask = await member()
-  says = () => `${'VBAK is notToBeReleased [1]. '.repeat(4)}VBAK was followed by CL_HALLUCINATED_ONE [1].`
+  respond = () => `${'VBAK is notToBeReleased [1]. '.repeat(4)}VBAK was followed by CL_HALLUCINATED_ONE [1].`
   const answer = await ask('VBAK')
   assert.equal(answer.done.grounded_share, 0.8)
   assert.doesNotMatch(answer.text, /HALLUCINATED/)
@@ -94,7 +94,7 @@ for (const [what, text] of bad)
   test(`if the model ${what}, the sources are quoted instead`, async () => {
     const ask = await member()
     const extract = await ask('VBAK', 'extractive')
-    says = () => text
+    respond = () => text
     const answer = await ask('VBAK')
     assert.equal(answer.text, extract.text)
     assert.deepEqual(
@@ -122,7 +122,7 @@ test('each sentence of the model is sent once it is complete and checked, and ag
   const held = Promise.withResolvers<ServerResponse>()
   const write = (response: ServerResponse, content: string) =>
     response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
-  says = () => (response) => {
+  respond = () => (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     setTimeout(() => write(response, 'VBAK may not be used in this edition [1]. Take'), 200)
     setTimeout(() => write(response, ' I_SALESDOCUMENT instead [1]. It'), 400)
@@ -162,7 +162,7 @@ test('each sentence of the model is sent once it is complete and checked, and ag
 
 test('an answer whose server died ends with the stored part and a warning', async () => {
   const tenant = await app.tenant()
-  says = () => 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].'
+  respond = () => 'VBAK may not be used in this edition [1]. Take I_SALESDOCUMENT instead [1].'
   const sent = []
   for await (const one of events(await open(app, tenant, { question: 'VBAK' }))) sent.push(one)
   const first = sent.findIndex(({ event }) => event === 'token') + 1
@@ -182,7 +182,7 @@ test('an answer whose server died ends with the stored part and a warning', asyn
 
 test('if the model fails, the answer is composed without it; without evidence, the model is not called', async () => {
   const ask = await member()
-  says = () => 500
+  respond = () => 500
   const answer = await ask('VBAK')
   assert.deepEqual([answer.done.status, answer.warnings[0]?.code], ['complete', 'model_unavailable'])
   asked = []
@@ -194,7 +194,7 @@ test('the free plan allows two answers at a time', async () => {
   const ask = await member()
   const held: ServerResponse[] = []
   const both = Promise.withResolvers<void>()
-  says = () => (response) => {
+  respond = () => (response) => {
     if (held.push(response) === 2) both.resolve()
   }
   const running = [ask('VBAK'), ask('MARA')]
@@ -205,6 +205,6 @@ test('the free plan allows two answers at a time', async () => {
   )
   for (const response of held) streamTo(response, 500)
   await Promise.all(running)
-  says = () => 500
+  respond = () => 500
   assert.equal((await ask('BSEG')).done.status, 'complete')
 })

@@ -14,13 +14,13 @@ import type { EntryRow } from '../../model/tables.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Planners } from '../../planning/threads/planners.ts'
 import type { CountedProject } from '../../projects/store.ts'
-import type { ReadinessDoors } from '../../readiness/doors.ts'
 import { measureProject } from '../../readiness/measure-project.ts'
+import type { ReadinessPorts } from '../../readiness/ports.ts'
 import { readReadiness } from '../../readiness/read-readiness.ts'
-import { readScorecard, type ScorecardDoors } from '../../scorecard/read-scorecard.ts'
+import { readScorecard, type ScorecardPorts } from '../../scorecard/read-scorecard.ts'
 import { planFor, type ReportedPlan } from './draft-plan.ts'
 
-export type ReportDoors = ScorecardDoors & ReadinessDoors
+export type ReportPorts = ScorecardPorts & ReadinessPorts
 
 export interface ReportAsked {
   case_ids?: readonly string[] | undefined
@@ -60,7 +60,7 @@ const AT_ONCE = 200
 /** Without planners nothing is planned: not everything that is made of facts tells a plan. */
 export async function gatherFacts(
   deps: Casework & { planners?: Planners },
-  doors: ReportDoors,
+  ports: ReportPorts,
   scope: Scope,
   project: CountedProject,
   { signal, ...asked }: ReportAsked & { signal?: AbortSignal },
@@ -68,7 +68,7 @@ export async function gatherFacts(
   const { db, planners } = deps
   const active = await deps.packs.of(scope, project.pack_id)
   const target = targetOf(active, asked.target ?? project.default_target)
-  const readiness = await readReadiness(deps, doors, scope, {
+  const readiness = await readReadiness(deps, ports, scope, {
     project_id: project.id,
     pack: active.pack.ref.id,
     target: target.profile_id,
@@ -100,7 +100,7 @@ export async function gatherFacts(
     cases: await casesOf(deps, scope, project.id, asked.case_ids ?? []),
     plan: planners && (await planFor({ ...deps, planners }, scope, planned, signal)),
     estimate: await newestEstimateOf(db, scope, project.id),
-    scorecard: await readScorecard(deps, doors, scope, { scope: 'project', id: project.id, pack: active.pack.ref.id }),
+    scorecard: await readScorecard(deps, ports, scope, { scope: 'project', id: project.id, pack: active.pack.ref.id }),
     evidence,
     entries,
     disclaimer: active.pack.disclaimer,

@@ -14,7 +14,7 @@ import { agreementValues } from './agreement.ts'
 import { compareRuns, type Delta } from './compare-runs.ts'
 import { deltaValues } from './delta-values.ts'
 import { fillTemplate, sectionIds } from './fill.ts'
-import { gatherFacts, type ReportDoors, type ReportFacts } from './gather.ts'
+import { gatherFacts, type ReportFacts, type ReportPorts } from './gather.ts'
 import { redactFacts } from './redact-facts.ts'
 import { steeringValues } from './steering.ts'
 import { reportValues } from './values.ts'
@@ -30,14 +30,14 @@ const MEDIA = {
 
 export async function writeReport(
   deps: Casework & { planners: Planners },
-  doors: ReportDoors,
+  ports: ReportPorts,
   writers: Writers,
   caller: Caller,
   { projectId, asked, signal }: { projectId: string; asked: Asked; signal: AbortSignal },
 ): Promise<Asset> {
   const scope = scopeOf(caller)
   const project = await getProject(deps.db, scope, projectId)
-  const gathered = await gatherFacts(deps, doors, scope, project, { ...asked, signal })
+  const gathered = await gatherFacts(deps, ports, scope, project, { ...asked, signal })
   const facts = asked.redact ? redactFacts(gathered) : gathered
   const { pack } = await deps.packs.of(scope, project.pack_id)
   const template = pack.templates[`report/${asked.template}.md`]

@@ -23,7 +23,7 @@ export function asCheckstyle({ pack, compared }: Result): string {
 const escaped = (text: string): string =>
   text
     // XML 1.0 has no way to write these.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,4 +1,4 @@
-// The formats by the names that the command knows them by.
+// The output formats by name.
 import { CannotRun } from '../cannot-run.ts'
 import type { Result } from '../result.ts'
 import { asCheckstyle } from './checkstyle.ts'
@@ -20,23 +20,23 @@ export const FORMAT_NAMES = Object.keys(FORMATS)
 
 export interface Output {
   format: string
-  /** Absent for the standard output. */
+  /** Absent for standard output. */
   file?: string
 }
 
-/** `sarif=findings.sarif`, or `text`. */
-export function readOutputs(words: readonly string[]): Output[] {
-  const outputs = (words.length > 0 ? words : ['text']).map((word) => {
-    const at = word.indexOf('=')
-    const [format, file] = at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)]
+/** Reads values such as `sarif=findings.sarif` or `text`. */
+export function readOutputs(values: readonly string[]): Output[] {
+  const outputs = (values.length > 0 ? values : ['text']).map((value) => {
+    const at = value.indexOf('=')
+    const [format, file] = at < 0 ? [value] : [value.slice(0, at), value.slice(at + 1)]
     if (!Object.hasOwn(FORMATS, format))
-      throw new CannotRun(`--format: “${format}” is not known. Choose from ${FORMAT_NAMES.join(', ')}.`)
+      throw new CannotRun(`--format: “${format}” is not valid. Choose from ${FORMAT_NAMES.join(', ')}.`)
     if (file === '') throw new CannotRun(`--format: name a file after “${format}=”.`)
     return file === undefined ? { format } : { format, file }
   })
   if (outputs.filter(({ file }) => file === undefined).length > 1)
     throw new CannotRun(
-      '--format: only one format can go to the standard output. Give the others a file, as in sarif=findings.sarif.',
+      '--format: only one format can go to standard output. Give the others a file, such as sarif=findings.sarif.',
     )
   return outputs
 }

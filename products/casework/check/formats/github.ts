@@ -1,5 +1,5 @@
-// Workflow commands: GitHub shows them in the lines of a pull request. It keeps ten of each severity for a step, so what the
-// policy objects to comes first. Pure.
+// Workflow commands, which GitHub shows in the lines of a pull request. It shows only ten of each severity for a step, so the
+// most severe findings come first. Pure.
 import { shortForm } from '../../model/artifacts.ts'
 import type { Compared } from '../policy.ts'
 import type { Result } from '../result.ts'
@@ -7,8 +7,8 @@ import type { Result } from '../result.ts'
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const
 
 export function asGitHub({ compared, violations }: Result): string {
-  const isFresh = ({ state }: Compared): boolean => state === undefined || state === 'new'
-  const lines = [...compared].filter(isFresh).map(({ finding }) => {
+  const isNew = ({ state }: Compared): boolean => state === undefined || state === 'new'
+  const lines = [...compared].filter(isNew).map(({ finding }) => {
     const { severity, file, line, column, length, message, level, object } = finding
     const place = [
       `file=${property(file)}`,

@@ -1,4 +1,4 @@
-// A code quality report of GitLab: it shows what is new in a merge request by comparing the fingerprints of two branches. Pure.
+// A code quality report for GitLab, which compares the fingerprints of two branches to find what is new in a merge request. Pure.
 import type { Result } from '../result.ts'
 
 const SEVERITIES = { error: 'critical', warning: 'major', note: 'minor' } as const

@@ -1,4 +1,4 @@
-// Findings as JSON for programs: stable names, nothing cut. Pure.
+// Findings as JSON for programs: the names are stable, and nothing is cut. Pure.
 import { shortForm } from '../../model/artifacts.ts'
 import type { Result } from '../result.ts'
 
@@ -43,8 +43,8 @@ export function asJson({
   )}\n`
 }
 
-export function countBy(words: readonly string[]): Record<string, number> {
+export function countBy(values: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
   return counts
 }

@@ -1,11 +1,11 @@
-// Findings as SARIF 2.1.0, small enough for code scanning of GitHub: it refuses more than 25,000 results in a run, and shows
+// Findings as SARIF 2.1.0, within the limits of GitHub code scanning: it rejects more than 25,000 results in a run, and shows
 // the 5,000 most severe. Pure.
 import { shortForm } from '../../model/artifacts.ts'
 import type { Pack, TargetProfile } from '../../packs/pack.ts'
 import type { Finding, Severity } from '../finding.ts'
 import type { Compared } from '../policy.ts'
 
-/** https://docs.github.com/en/code-security/code-scanning: what goes beyond it would be cut there, and no one would know. */
+/** Code scanning would drop the rest without notice: https://docs.github.com/en/code-security/code-scanning */
 const MOST_RESULTS = 5_000
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
 
@@ -13,16 +13,16 @@ interface Sarif {
   pack: Pack
   target: TargetProfile
   lists: { source: string; commit: string; date: string } | undefined
-  /** What hurts most first. */
+  /** Most severe first. */
   compared: readonly Compared[]
 }
 
 export function asSarif({ pack, target, lists, compared }: Sarif): string {
-  const kept = compared.slice(0, MOST_RESULTS)
-  const left = compared.length - kept.length
+  const shown = compared.slice(0, MOST_RESULTS)
+  const omitted = compared.length - shown.length
   const rules = rulesOf(
     pack,
-    kept.map(({ finding }) => finding),
+    shown.map(({ finding }) => finding),
   )
   const places = new Map(rules.map(({ name }, place) => [name, place]))
   const log = {
@@ -33,29 +33,29 @@ export function asSarif({ pack, target, lists, compared }: Sarif): string {
         tool: { driver: { name: 'Veritrace Casework', semanticVersion: pack.ref.version, rules } },
         automationDetails: { id: `${pack.ref.id}/${target.profile_id}/` },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [ROOT]: { description: { text: 'The folder that holds the sources.' } } },
+        originalUriBaseIds: { [ROOT]: { description: { text: 'The folder that contains the sources.' } } },
         invocations: [
           {
             executionSuccessful: true,
-            ...(left > 0 && {
+            ...(omitted > 0 && {
               toolExecutionNotifications: [
                 {
                   level: 'warning',
                   message: {
-                    text: `${left} of ${compared.length} findings, the least severe, are left out: code scanning shows ${MOST_RESULTS}.`,
+                    text: `The ${omitted} least severe of ${compared.length} findings are left out, because code scanning shows only ${MOST_RESULTS}.`,
                   },
                 },
               ],
             }),
           },
         ],
-        results: kept.map((one) => resultOf(pack, places, one)),
+        results: shown.map((one) => resultOf(pack, places, one)),
         properties: {
           pack: `${pack.ref.id}@${pack.ref.version}`,
           target: target.label,
           ...(lists && { lists: `${lists.source}@${lists.commit}` }),
           findings: compared.length,
-          omitted: left,
+          omitted,
         },
       },
     ],
@@ -65,10 +65,10 @@ export function asSarif({ pack, target, lists, compared }: Sarif): string {
 
 const ROOT = 'SRCROOT'
 
-/** One for each kind of finding, with what it means and what to do. */
+/** One rule for each kind of finding, with its meaning and what to do. */
 function rulesOf(pack: Pack, findings: readonly Finding[]) {
   const severities = new Map<string, Severity>()
-  // The findings come with the most severe first.
+  // The findings are sorted by severity, so the first one of a kind is the most severe.
   for (const { rule, severity } of findings) if (!severities.has(rule)) severities.set(rule, severity)
   return [...severities].map(([name, level]) => {
     const then = (pack.tables.finding?.rows ?? []).find((row) => String(row.then.finding ?? row.id) === name)?.then
@@ -106,7 +106,7 @@ function resultOf(pack: Pack, places: ReadonlyMap<string, number>, { finding, st
         logicalLocations: [{ name: object.name, fullyQualifiedName: shortForm(object) }],
       },
     ],
-    // GitHub recognizes an alert by the first, other tools by the second.
+    // GitHub recognizes alerts by the first fingerprint, other tools by the second.
     partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'veritraceCasework/v1': fingerprint },
     ...(finding.places > 1 && { occurrenceCount: finding.places }),
     ...(state && { baselineState: state }),
@@ -118,5 +118,5 @@ function resultOf(pack: Pack, places: ReadonlyMap<string, number>, { finding, st
   }
 }
 
-/** Names of files may hold `#`, which stands for a slash in names of objects. */
+/** File names may contain `#`, which replaces the slash in names of objects. */
 const uriOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/')

@@ -1,4 +1,4 @@
-// Findings for people in a terminal: a verdict first, then what hurts most, then where. Pure.
+// Findings for a terminal: counts, then findings by kind with the most severe first, then whether the policy is met. Pure.
 import { counted } from '../../model/counted.ts'
 import type { Compared } from '../policy.ts'
 import type { Result } from '../result.ts'
@@ -9,19 +9,19 @@ const MOST_SHOWN = 20
 export function asText(result: Result): string {
   const { target, lists, checked, compared, violations, warnings, skipped, hasBaseline, gone } = result
   const levels = Object.entries(countBy(compared.map(({ finding }) => finding.level))).toSorted()
-  const fresh = compared.filter(({ state }) => state === 'new').length
+  const newCount = compared.filter(({ state }) => state === 'new').length
   return [
     `${counted(compared.length, 'finding', 'findings')} in ${counted(checked.objects, 'object', 'objects')} for ${target.label}`,
     ...(levels.length > 0 ? [`  ${levels.map(([level, count]) => `level ${level}: ${count}`).join('   ')}`] : []),
-    ...(hasBaseline ? [`  ${fresh} new, ${compared.length - fresh} known, ${gone} gone since the baseline`] : []),
+    ...(hasBaseline ? [`  ${newCount} new, ${compared.length - newCount} known, ${gone} gone since the baseline`] : []),
     ...(checked.unknown.names > 0
-      ? [`  ${counted(checked.unknown.names, 'object', 'objects')} of SAP not known to the lists, and not counted`]
+      ? [`  ${counted(checked.unknown.names, 'SAP object', 'SAP objects')} not in any list, and not counted`]
       : []),
     ...(checked.dynamic > 0 ? [`  ${counted(checked.dynamic, 'call is', 'calls are')} resolved only at run time`] : []),
     '',
     ...groupsOf(result),
     ...warnings.map((warning) => `Warning: ${warning}`),
-    ...skipped.map(({ file, reason }) => `Not read: ${file}. ${reason}`),
+    ...skipped.map(({ file, reason }) => `Skipped: ${file}. ${reason}`),
     `Lists of ${lists.date}, ${lists.source} at ${lists.commit}`,
     '',
     ...(violations.length > 0
@@ -31,7 +31,7 @@ export function asText(result: Result): string {
   ].join('\n')
 }
 
-/** With a baseline only what is new is shown in full: the rest is known. */
+/** With a baseline, unchanged findings are not listed. */
 function groupsOf({ pack, compared, hasBaseline }: Result): string[] {
   const shown = hasBaseline ? compared.filter(({ state }) => state !== 'unchanged') : compared
   const titles = new Map(
@@ -49,4 +49,4 @@ function groupsOf({ pack, compared, hasBaseline }: Result): string[] {
 }
 
 const lineOf = ({ finding: { file, line, message }, state }: Compared): string =>
-  `  ${file}:${line}  ${message}${state === 'updated' ? ' (rated otherwise than in the baseline)' : ''}`
+  `  ${file}:${line}  ${message}${state === 'updated' ? ' (the baseline has another level)' : ''}`

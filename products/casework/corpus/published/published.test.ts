@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { corpus } from '@veritrace/contract/casework/corpus'
 import { type Resolution, resolve } from '@veritrace/contract/casework/resolve'
-import { type CaseworkApp, openBeside, openCaseworkApp, ownCorpus } from '../../testing.ts'
+import { type CaseworkApp, openCaseworkApp, openTestDeps, ownCorpus } from '../../testing.ts'
 import { finishWork } from '../../work/work-store.ts'
 import { EXTRACT, queueRefresh } from '../collect/request-extract.ts'
 import { packedList, textOfList } from '../importers/packed-list.ts'
@@ -19,10 +19,10 @@ import { PUBLISHED_FOLDER, published } from './published.ts'
 const corpusSpace = ownCorpus()
 const { signal } = new AbortController()
 let app: CaseworkApp
-let beside: Awaited<ReturnType<typeof openBeside>>
+let beside: Awaited<ReturnType<typeof openTestDeps>>
 before(async () => {
   app = await openCaseworkApp({ corpusSpace, samples: 'as they are', env: { CASEWORK_SHIPPED_LISTS: 'true' } })
-  beside = await openBeside(app, corpusSpace)
+  beside = await openTestDeps(app, corpusSpace)
 })
 after(async () => {
   await app.close()

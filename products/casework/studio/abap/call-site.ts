@@ -1,5 +1,5 @@
-// The place that calls the function module today, written with the wrapper. What the code below it reads stays as it was:
-// variables, the messages of RETURN, and sy-subrc with the numbers that this place gave its exceptions. Pure.
+// Rewrites a call of a function module as a call of its wrapper. The code after the call keeps working: variables,
+// messages in RETURN, and sy-subrc with the exception numbers of the original call. Pure.
 import type { CallFact } from '../../evidence/source/statements/facts.ts'
 import { openNames } from './names.ts'
 import type { WrapperNames } from './wrapper-code.ts'
@@ -11,7 +11,7 @@ export interface Replacement {
   text: string
 }
 
-/** Undefined with the reason if the statement has to stay. */
+/** The replacement, or the reason why the call cannot be replaced. */
 export function replaceCall(
   call: CallFact,
   plan: WrapperPlan,
@@ -23,13 +23,14 @@ export function replaceCall(
     [...call.exporting, ...call.importing, ...call.changing, ...call.tables].map(({ name, value }) => [name, value]),
   )
   const unknown = [...given.keys()].filter((name) => !plan.passed.some(({ parameter }) => parameter.name === name))
-  if (unknown.length > 0) return { unsupported: `It passes ${unknown.join(', ')}, which the wrapper does not have.` }
+  if (unknown.length > 0)
+    return { unsupported: `The call passes ${unknown.join(', ')}, which the wrapper does not have.` }
   const missing = plan.passed.filter(
     ({ parameter, isOptional }) => !isOptional && parameter.direction !== 'exporting' && !given.has(parameter.name),
   )
   if (missing.length > 0)
     return {
-      unsupported: `It does not pass ${missing.map(({ name }) => name.toUpperCase()).join(', ')}, which is mandatory.`,
+      unsupported: `The call does not pass ${missing.map(({ name }) => name.toUpperCase()).join(', ')}, which is mandatory.`,
     }
   const pad = ' '.repeat(call.indent)
   const rows = (directions: readonly string[]) =>
@@ -59,7 +60,7 @@ export function replaceCall(
   return { start: call.start, end: call.end, text: text.join('\n') }
 }
 
-/** A table with a header line is meant with its rows. */
+/** Adds `[]`, because the name of a table with a header line means only the header line. */
 const body = (value: string): string => (/^[\w/<>~-]+$/.test(value) ? `${value}[]` : value)
 
 function caught(call: CallFact, plan: WrapperPlan, error: string): string[] {
@@ -86,7 +87,7 @@ function freeName(wanted: string, source: string): string {
   return names.take(wanted)
 }
 
-/** From the end, so that earlier places do not move. */
+/** Applies them from the end, so that earlier offsets stay valid. */
 export function applyAll(source: string, replacements: readonly Replacement[]): string {
   return replacements
     .toSorted((a, b) => b.start - a.start)

@@ -1,4 +1,4 @@
-// Which element shows which field, out of all that the sources say. Pure.
+// Merges the field mappings of all sources: which element of an entity corresponds to which field of a table. Pure.
 import type { FieldMapping } from '../../signatures/signature.ts'
 
 interface MappedField {
@@ -15,7 +15,7 @@ export interface EntityMap {
   notes: string[]
 }
 
-/** An entity is better the more of the fields it shows; of equals the one that is trusted more. */
+/** A possible entity. Those with more mapped fields rank higher, then those with more confidence. */
 export interface Candidate {
   entity: string
   mapped: number

@@ -1,4 +1,4 @@
-// What could not be known. Each gap has a marker that stays the same from one run to the next, so it can be searched for.
+// A gap marks what is unknown in generated code. Its marker is the same in every run, so you can search for it.
 import { ownValue } from '@veritrace/platform/names'
 
 export interface Gap {
@@ -6,16 +6,16 @@ export interface Gap {
   id: string
   kind: 'signature' | 'parameter' | 'statement' | 'field' | 'mapping'
   text: string
-  /** How it is closed. */
+  /** How to close it. */
   remedy: string
 }
 
 const REMEDIES: Readonly<Record<Gap['kind'], string>> = {
   signature:
-    'Upload the function group as an abapGit archive, or a signature pack with its parameters, and write the files again.',
-  parameter: 'Declare the parameter by hand, or give its type in a signature pack.',
+    'Upload the function group as an abapGit archive, or a signature pack with its parameters. Then generate the files again.',
+  parameter: 'Declare the parameter by hand, or add its type to a signature pack.',
   statement: 'Rewrite the statement by hand.',
-  field: 'Find the element that shows this field, and add it to a field mapping pack.',
+  field: 'Find the element for this field and add it to a field mapping pack.',
   mapping: 'Upload a field mapping pack, or the source of a CDS view that reads the table.',
 }
 
@@ -30,7 +30,7 @@ export const markerOf = ({ id }: Gap): string => `GAP(${id})`
 
 const WIDTH = 100
 
-/** As comments of ABAP, the marker first. */
+/** ABAP comment lines that start with the marker. */
 export function gapComment(gap: Gap, indent: string): string[] {
   return comment(`TODO: ${markerOf(gap)} ${gap.text}`, indent)
 }
@@ -48,5 +48,5 @@ export function comment(text: string, indent: string): string[] {
   return [...lines, line].map((one) => `${indent}" ${one}`)
 }
 
-/** A text as a literal; a literal of ABAP ends at 255 characters. */
+/** The text as an ABAP literal. ABAP limits literals to 255 characters. */
 export const literal = (text: string): string => `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ').slice(0, 200)}\``

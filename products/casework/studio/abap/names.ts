@@ -1,7 +1,6 @@
-// Names in generated code: at most 30 characters, different from each other, and no word that the language could take for
-// its own.
+// Names in generated code: at most 30 characters, unique, and never a keyword.
 
-/** Words of statements and expressions. As names of variables they may compile, but they mislead. */
+/** Keywords of statements and expressions. Some would compile as variable names, but they mislead. */
 const RESERVED = new Set(
   `ME SUPER SPACE SCREEN SY SYST SYSTEM NULL SELF
   ADD ALIASES ALL AND APPEND AS ASSERT ASSIGN AT BEGIN BETWEEN BINARY BIT BY CALL CASE CAST CATCH CHANGING CHECK CLASS CLEAR
@@ -16,7 +15,7 @@ const RESERVED = new Set(
 const LONGEST = 30
 
 export interface Names {
-  /** A name like the wanted one that is still free. */
+  /** Reserves a free name that is close to the wanted one. */
   take(wanted: string): string
 }
 
@@ -28,8 +27,8 @@ export function openNames(taken: readonly string[] = []): Names {
         .toUpperCase()
         .replace(/[^A-Z0-9_]+/g, '_')
         .replace(/^_+(?=.)/, '')
-      const begun = /^[A-Z]/.test(clean) ? clean : `P_${clean}`
-      const safe = (RESERVED.has(begun) ? `P_${begun}` : begun).slice(0, LONGEST)
+      const prefixed = /^[A-Z]/.test(clean) ? clean : `P_${clean}`
+      const safe = (RESERVED.has(prefixed) ? `P_${prefixed}` : prefixed).slice(0, LONGEST)
       let name = safe
       for (let n = 2; used.has(name) || RESERVED.has(name); n++)
         name = `${safe.slice(0, LONGEST - 1 - `${n}`.length)}_${n}`
@@ -40,5 +39,5 @@ export function openNames(taken: readonly string[] = []): Names {
 }
 
 const NAME = /^(?:\/\w{1,10}\/)?[A-Z_][A-Z0-9_]{0,29}$/
-/** A call can use it unchanged. */
+/** True if generated code can use the name unchanged. */
 export const isName = (name: string): boolean => NAME.test(name.toUpperCase()) && name.length <= 30

@@ -1,5 +1,5 @@
-// The unit test of a replaced SELECT: it reads the same rows from the table and from the entity and compares them. Without
-// rows it fails, and it fails as long as a gap is open. Pure.
+// The unit test of a replaced SELECT. It reads the same rows from the table and from the entity and compares them. It fails
+// if there are no rows, and as long as a gap is open. Pure.
 import type { EntityMap } from './field-map.ts'
 import type { Gap } from './gap.ts'
 import { gapTests, testClass } from './wrapper-tests.ts'
@@ -13,11 +13,11 @@ export function selectTests(table: string, map: EntityMap, fields: readonly stri
   })
   const compare =
     known.length === 0 ? [] : [{ name: 'rows_are_the_same', body: compareBody(table.toLowerCase(), map.entity, known) }]
-  const gapsOfTest = known.length === 0 && gaps.length === 0 ? [NOTHING(table)] : []
+  const gapsOfTest = known.length === 0 && gaps.length === 0 ? [nothingCompared(table)] : []
   return testClass('ltc_same_rows', [...compare, ...gapsOfTest, ...gapTests(gaps)])
 }
 
-const NOTHING = (table: string) => ({
+const nothingCompared = (table: string) => ({
   name: 'something_is_compared',
   body: [`cl_abap_unit_assert=>fail( \`No field of ${table} is compared.\` ).`],
 })
@@ -45,7 +45,7 @@ function compareBody(table: string, entity: string, fields: readonly { field: st
     '  INTO TABLE @after',
     `  UP TO ${MOST_ROWS} ROWS.`,
     '',
-    '" Without rows there is nothing to compare: run it in a system with data.',
+    '" This test needs rows: run it in a system with data.',
     'cl_abap_unit_assert=>assert_not_initial( before ).',
     'cl_abap_unit_assert=>assert_equals(',
     '  exp = before',

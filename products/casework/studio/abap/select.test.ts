@@ -1,4 +1,4 @@
-// A SELECT on a table, written for a CDS entity: every form keeps its meaning, or says why it stays.
+// A SELECT on a table is rewritten for a CDS entity: each form keeps its meaning or says why it was not replaced.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readStatements } from '../../evidence/source/statements/read-statements.ts'
@@ -57,13 +57,13 @@ for (const [before, after] of FORMS)
     const made = replace(before)
     assert.equal(made.after, after)
     assert.deepEqual(made.filled.gaps, [])
-    // What was written can be read again.
+    // The result can be parsed again.
     const again = readStatements({ filename: 'z.prog.abap', text: `REPORT z.\n${made.after}\n` })
     assert.equal(again.selects[0]!.table, 'I_SALESDOCUMENT')
     assert.equal(again.selects[0]!.unsupported, undefined)
   })
 
-const STAYING: [statement: string, reason: RegExp][] = [
+const NOT_REPLACED: [statement: string, reason: RegExp][] = [
   ['SELECT * FROM vbak INTO TABLE @DATA(t).', /all fields/],
   ['SELECT a~vbeln FROM vbak AS a INNER JOIN vbap AS b ON a~vbeln = b~vbeln INTO TABLE @DATA(t).', /joins/],
   ['SELECT (fields) FROM vbak INTO TABLE lt.', /run time/],
@@ -75,15 +75,15 @@ const STAYING: [statement: string, reason: RegExp][] = [
   ['SELECT SINGLE * FROM vbak WHERE vbeln = lv.', /no INTO/],
   ['SELECT vbeln FROM vbak UNION SELECT vbeln FROM vbap INTO TABLE @DATA(t).', /another SELECT|combines/],
 ]
-for (const [statement, reason] of STAYING)
-  test(`leaves ${statement.slice(0, 60)}`, () => {
+for (const [statement, reason] of NOT_REPLACED)
+  test(`does not replace ${statement.slice(0, 60)}`, () => {
     const { after, filled } = replace(statement)
     assert.equal(after, undefined)
     assert.equal(filled.gaps[0]?.kind, 'statement')
     assert.match(filled.gaps[0]!.text, reason)
   })
 
-test('a field that no source knows is a gap which does not activate and fails its test', () => {
+test('an unmapped field becomes a gap that does not activate and fails its test', () => {
   const { after, filled, made } = replace('SELECT vbeln zzfield FROM vbak INTO TABLE lt WHERE zzother = 1.')
   assert.deepEqual(
     filled.gaps.map(({ id }) => id),
@@ -98,7 +98,7 @@ test('a field that no source knows is a gap which does not activate and fails it
   assert.match(diff, /^-SELECT vbeln zzfield/m)
 })
 
-test('of several entities the one that shows more of the fields comes first', () => {
+test('the entity with more mapped fields is ranked first', () => {
   const few = mapping('ZI_Few', { VBELN: 'Number1' }, 0.95)
   const ranked = rankEntities([few, I_SALESDOCUMENT.value], ['VBELN', 'ERDAT'])
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('of several entities the one that shows more of the fields comes first', ()
   )
 })
 
-test('without a source, fields that were typed in are mapped with their condition', () => {
+test('without a source, typed fields and their condition are mapped', () => {
   const given = {
     table: 'VBAK',
     entity: 'I_SalesDocument',

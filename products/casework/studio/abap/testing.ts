@@ -1,4 +1,4 @@
-// Signatures of every shape, and wrappers made from them, for tests.
+// Function signatures of all kinds, and wrappers generated from them, for tests.
 import fc from 'fast-check'
 import { lint } from '../../evidence/source/lint.ts'
 import { loadBuiltIn } from '../../packs/built-in.ts'
@@ -20,7 +20,7 @@ export const WRAPPER: Values = {
   method: 'SAVE',
 }
 
-/** Short, as long as names may be, and with a namespace. */
+/** Short names, names of maximum length, and names with a namespace. */
 export const NAMES: readonly Values[] = [
   WRAPPER,
   {
@@ -77,7 +77,7 @@ const TYPES = [
   ],
   ...['CL_X=>TY_Y', '/ABC/IF_X=>TY', 'SLIS_T_FIELDCAT_ALV', 'LINE OF X', 'A B C', 'LIKE', 'A'.repeat(30)],
 ]
-const WORDS = [
+const PARAMETER_NAMES = [
   ...[
     'TABLE',
     'DATA',
@@ -125,7 +125,7 @@ const WORDS = [
 ]
 
 const name = fc.oneof(
-  fc.constantFrom(...WORDS),
+  fc.constantFrom(...PARAMETER_NAMES),
   fc.stringMatching(/^[A-Z][A-Z0-9_]{0,29}$/),
   fc.stringMatching(/^LONG_NAME_OF_A_PARAMETER_ABC[0-9]{2}$/),
 )

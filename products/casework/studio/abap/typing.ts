@@ -1,7 +1,7 @@
-// From the typing of a parameter of a function module to that of a method. Undefined if it is not understood.
+// Converts the type of a function module parameter to that of a method parameter. Undefined if it is not understood.
 import type { Parameter } from '../../signatures/signature.ts'
 
-/** As they are written in METHODS; the obsolete TABLE is a standard table. */
+/** Generic types as METHODS writes them. The obsolete TABLE is a standard table. */
 const GENERIC: Readonly<Record<string, string>> = {
   ANY: 'any',
   DATA: 'data',
@@ -26,11 +26,11 @@ const TYPE_NAME = /^(?:\/\w{1,10}\/)?\w+(?:(?:=>|-)(?:\/\w{1,10}\/)?\w+)*$/
 const CLASS_NAME = /^(?:\/\w{1,10}\/)?\w+(?:=>\w+)?$/
 
 export interface Typed {
-  /** After TYPE. */
+  /** The text after TYPE. */
   text: string
-  /** A row type: the parameter needs its own table type. */
+  /** It is the type of a row, so the parameter needs its own table type. */
   isRow?: true
-  /** The type of the dictionary or the class that it names. */
+  /** The dictionary type or class that it refers to. */
   names?: string
 }
 
@@ -44,7 +44,7 @@ export function typedAs({ typing, type, direction }: Parameter): Typed | undefin
     return CLASS_NAME.test(upper) ? { text: `REF TO ${upper.toLowerCase()}`, names: first(upper) } : undefined
   }
   if (generic !== undefined && typing !== 'structure') {
-    // A TABLES parameter is a standard table, whatever else its type allows.
+    // A TABLES parameter is always a standard table, even if its type allows more.
     if (isTable) return { text: 'STANDARD TABLE' }
     return { text: generic }
   }
@@ -58,5 +58,5 @@ const first = (type: string): string => type.split(/=>|-/)[0]!
 const LITERAL =
   /^(?:'(?:[^']|'')*'|`(?:[^`]|``)*`|-?\d{1,9}|SPACE|ABAP_(?:TRUE|FALSE|UNDEFINED)|(?:SY|SYST)-\w+|(?:\/\w+\/)?\w+=>\w+(?:-\w+)*)$/i
 
-/** What has a meaning outside the function group, too. */
+/** True if the value means the same outside the function group. */
 export const isKnownDefault = (text: string): boolean => LITERAL.test(text.trim()) && text.length <= 60

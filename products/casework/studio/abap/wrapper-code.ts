@@ -1,4 +1,4 @@
-// The code of a wrapper: the parameters of its method, the call, and what becomes of errors. Pure.
+// The code of a wrapper: the parameters of its method, the call, and the error handling. Pure.
 import { comment, gapComment, literal, markerOf } from './gap.ts'
 import type { Passed, WrapperPlan } from './wrapper-plan.ts'
 
@@ -8,13 +8,13 @@ export interface WrapperNames {
   factory: string
   exception: string
   method: string
-  /** Who ends the unit of work. */
+  /** Who commits: `caller` or `wrapper`. */
   commit: string
 }
 
 const lines = (...parts: (string | readonly string[])[]): string => parts.flat().join('\n')
 
-/** Types of tables without a key: any standard table of these rows fits. */
+/** Table types without a key, so that any standard table with these rows fits. */
 export function typesBlock({ passed }: WrapperPlan): string {
   const rows = passed.filter(({ tableType }) => tableType)
   return rows.map((one) => `  TYPES ${typeOf(one)} TYPE STANDARD TABLE OF ${one.typed.text}.`).join('\n')
@@ -62,7 +62,7 @@ export function bodyBlock(plan: WrapperPlan, names: WrapperNames): string {
 }
 
 const DECISION = 'The caller commits: this method neither commits nor rolls back.'
-const DECISION_WRAPPER = 'The wrapper commits: BAPI_TRANSACTION_COMMIT also ends whatever else the caller has begun.'
+const DECISION_WRAPPER = 'The wrapper commits: BAPI_TRANSACTION_COMMIT also commits all pending changes of the caller.'
 
 const decision = (): string[] => comment(`DECISION(commit) ${DECISION}`, '    ')
 
@@ -133,7 +133,7 @@ function call(plan: WrapperPlan, indent: string): string[] {
   return rows
 }
 
-/** `error_message` stands for a message of type E or A that nobody has caught. */
+/** `error_message` catches messages of type E or A that the function module does not handle. */
 function afterCall(plan: WrapperPlan, names: WrapperNames, indent: string): string[] {
   const n = plan.exceptions.length
   const cases = plan.exceptions.map((name, at) => `${indent}      WHEN ${at + 1} THEN ${literal(name)}`)
@@ -190,7 +190,7 @@ function returnLines({ returns }: WrapperPlan, indent: string): string[] {
   })
 }
 
-/** Only a function that returns messages, or a commit, needs it; the unit test asks it directly. */
+/** Needed only if the function returns messages or the wrapper commits. The unit test calls it directly. */
 export function raiseErrorBlocks(exception: string): { definition: string; implementation: string } {
   const name = exception.toLowerCase()
   return {

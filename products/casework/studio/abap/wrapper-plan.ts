@@ -1,4 +1,4 @@
-// What a wrapper around a function module hands through, and what it has to leave out. Pure.
+// Which parameters of a function module a wrapper passes, and which it leaves out. Pure.
 import type { CallFact } from '../../evidence/source/statements/facts.ts'
 import type { FunctionSignature, Parameter } from '../../signatures/signature.ts'
 import { type Gap, gapOf } from './gap.ts'
@@ -7,10 +7,10 @@ import { isKnownDefault, type Typed, typedAs } from './typing.ts'
 
 export interface Passed {
   parameter: Parameter
-  /** Of the method. */
+  /** Name of the method's parameter. */
   name: string
   typed: Typed
-  /** If the type is that of a row: the name of a type for tables of it. */
+  /** Name of the table type to declare if the parameter has the type of a row. */
   tableType?: string
   isOptional: boolean
   default?: string
@@ -19,17 +19,17 @@ export interface Passed {
 export interface WrapperPlan {
   function: string
   passed: Passed[]
-  /** Optional parameters that nobody asked for. */
+  /** Parameters that the wrapper does not pass. */
   leftOut: string[]
   returns: { passed: Passed; isTable: boolean }[]
   exceptions: string[]
   classBased: boolean
   gaps: Gap[]
-  /** The function cannot be called: a gap says why. */
+  /** The function cannot be called. A gap says why. */
   isOpen: boolean
 }
 
-/** `*` for all; undefined for those that the calls pass, or all if no call is known. */
+/** `*` for all. Undefined: those that the calls pass, or all if no call is known. */
 export type Wanted = '*' | readonly string[] | undefined
 
 export function planWrapper(
@@ -40,7 +40,7 @@ export function planWrapper(
 ): WrapperPlan {
   const empty = { function: name, passed: [], leftOut: [], returns: [], exceptions: [], classBased: false }
   if (!signature) {
-    const text = `The parameters of ${name} are not known: neither the upload nor a signature pack names them.`
+    const text = `The parameters of ${name} are unknown: neither the upload nor a signature pack contains them.`
     return { ...empty, gaps: [gapOf('signature', name, text)], isOpen: true }
   }
   const asked = new Set(wanted === '*' ? undefined : (wanted ?? calls.flatMap(passedBy)))
@@ -69,7 +69,7 @@ export function planWrapper(
     const standard = parameter.direction === 'importing' ? parameter.default : undefined
     const isKnown = standard !== undefined && isKnownDefault(standard) && mayHaveDefault(typed)
     const isHidden = standard !== undefined && !isKnown
-    // Its default is known inside the function group only. Left out, it applies all the same.
+    // The default is known only inside the function group. It still applies if the parameter is left out.
     if (isHidden && !isAsked) {
       leftOut.push(parameter.name)
       continue
@@ -80,7 +80,7 @@ export function planWrapper(
       name: passedAs,
       typed,
       ...(typed.isRow && { tableType: tableTypes.take(`ty_${passedAs}`) }),
-      // Whoever asks for one whose default is unknown has to give its value.
+      // If the default is unknown, the caller has to pass a value.
       isOptional: !isNeeded && (standard === undefined || isKnown),
       ...(isKnown && { default: standard.trim() }),
     })
@@ -98,21 +98,21 @@ export function planWrapper(
   }
 }
 
-/** A table and a reference have no literal. */
+/** Tables and references have no literals. */
 const mayHaveDefault = ({ text }: Typed): boolean => !/TABLE$|^REF TO /.test(text)
 
-/** Names that the generated method has for itself. */
+/** Local variables of the generated method. */
 const LOCALS = ['l_cause', 'l_error', 'l_result', 'l_text', 'l_commit', 'l_message']
 
 const passedBy = (call: CallFact): string[] =>
   [...call.exporting, ...call.importing, ...call.changing, ...call.tables].map(({ name }) => name)
 
-/** What a function module exports its caller may ignore. */
+/** Callers may ignore exporting parameters, so these are never mandatory. */
 export const isMandatory = ({ direction, optional, default: standard }: Parameter): boolean =>
   direction !== 'exporting' && !optional && standard === undefined
 
 function faultOf(parameter: Parameter, typed: Typed | undefined): string | undefined {
-  if (!isName(parameter.name)) return `${parameter.name} cannot be written as the name of a parameter.`
+  if (!isName(parameter.name)) return `${parameter.name} is not a valid parameter name.`
   return typed ? undefined : `The type “${parameter.type ?? ''}” of ${parameter.name} was not understood.`
 }
 

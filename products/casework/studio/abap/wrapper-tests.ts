@@ -1,4 +1,4 @@
-// The unit test of a wrapper: it proves that errors become exceptions, and it fails as long as a gap is open. Pure.
+// The unit test of a wrapper: it checks that errors become exceptions, and it fails as long as a gap is open. Pure.
 import { type Gap, literal, markerOf } from './gap.ts'
 import { needsRaiseError, type WrapperNames } from './wrapper-code.ts'
 import type { WrapperPlan } from './wrapper-plan.ts'
@@ -8,7 +8,7 @@ export function wrapperTests(plan: WrapperPlan, names: WrapperNames): string {
     name.toLowerCase(),
   )
   const tests = [
-    { name: 'factory_gives_the_double', body: doubleTest(factory!) },
+    { name: 'factory_returns_the_double', body: doubleTest(factory!) },
     ...(needsRaiseError(plan, names)
       ? [
           { name: 'errors_become_exceptions', body: errorsTest(clas!, exception!) },
@@ -78,7 +78,7 @@ const errorsTest = (clas: string, exception: string): string[] => [
   '      wrapper->raise_error(',
   '        message_type = substring( val = types off = offset len = 1 )',
   '        message_text = `Reason` ).',
-  '      cl_abap_unit_assert=>fail( `An error was not raised.` ).',
+  '      cl_abap_unit_assert=>fail( `No exception was raised.` ).',
   `    CATCH ${exception} INTO DATA(error).`,
   '      cl_abap_unit_assert=>assert_equals(',
   '        exp = `Reason`',

@@ -1,4 +1,4 @@
-// Wrappers around function modules of every shape are valid ABAP, and call what they wrap as it is declared.
+// Wrappers of all kinds of function modules are valid ABAP and call the function as it is declared.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ const wrap = (one: FunctionSignature | undefined, given: Values = {}) =>
 const classIn = (made: ReturnType<typeof wrap>['made']) =>
   made.files.find(({ path }) => /\.clas\.abap$/.test(path))!.content
 
-test('whatever the signature is, the files are valid and have no finding of their own', () => {
+test('for any signature, the generated code is valid ABAP without lint findings', () => {
   fc.assert(
     fc.property(
       signature,
@@ -34,7 +34,7 @@ test('whatever the signature is, the files are valid and have no finding of thei
         assert.deepEqual(own, [], `${made.files.map(({ path, content }) => `--- ${path}\n${content}`).join('\n')}`)
         for (const { content } of made.files)
           for (const row of content.split('\n')) assert.ok(row.length <= 255, `a line of ${row.length} characters`)
-        // Every mandatory parameter is passed, or a gap says that the function is not called at all.
+        // The call passes every mandatory parameter, or a gap says that the function is not called at all.
         const code = classIn(made)
         const isCalled = code.includes(`CALL FUNCTION '${one.name}'`)
         for (const parameter of one.parameters.filter(isMandatory))
@@ -43,7 +43,7 @@ test('whatever the signature is, the files are valid and have no finding of thei
           assert.ok(filled.gaps.length > 0)
           assert.match(code, /RAISE EXCEPTION TYPE \S+\n\s+EXPORTING\n\s+reason = `GAP\(/)
         }
-        // A commit is only there if someone has chosen it.
+        // The code commits only if that was chosen.
         assert.equal(code.includes('BAPI_TRANSACTION_COMMIT'), isCalled && commit === 'wrapper')
         assert.equal(code.includes('DECISION(commit)'), isCalled)
         assert.equal(
@@ -58,7 +58,7 @@ test('whatever the signature is, the files are valid and have no finding of thei
 
 const quoted = (text: string): string => text.replace(/[$()*+.?[\]^{|}\\]/g, '\\$&')
 
-test('a linter finds what is wrong: the property above can fail', () => {
+test('the linter reports broken code, so the test above can fail', () => {
   const { made, filled } = wrap({ kind: 'FUNC', name: 'Z_ANY', parameters: [], exceptions: [] })
   const broken = (from: string, to: string) => ({
     ...made,
@@ -67,8 +67,8 @@ test('a linter finds what is wrong: the property above can fail', () => {
   const own = (one: typeof made) => lintScaffold(one, filled).findings.filter(({ origin }) => origin === 'own').length
   assert.equal(own(made), 0)
   assert.ok(own(broken("CALL FUNCTION 'Z_ANY'", "CALL FUNKTION 'Z_ANY'")) > 0)
-  assert.ok(own(broken('RETURNING VALUE(instance)', 'RETURNING VALUE(nobody)')) > 0)
-  assert.ok(own(broken('l_result = 1', 'l_nobody = 1')) > 0)
+  assert.ok(own(broken('RETURNING VALUE(instance)', 'RETURNING VALUE(unknown)')) > 0)
+  assert.ok(own(broken('l_result = 1', 'l_unknown = 1')) > 0)
 })
 
 const BAPI: FunctionSignature = {
@@ -108,7 +108,7 @@ test('a BAPI is called with its parameters, and its messages become exceptions',
   assert.deepEqual(filled.gaps, [])
 })
 
-test('a function module that nobody knows is not called, and says so at run time and in its test', () => {
+test('a wrapper does not call an unknown function module, and reports the gap at run time and in its test', () => {
   const { made } = wrap(undefined)
   const code = classIn(made)
   assert.doesNotMatch(code, /CALL FUNCTION/)
@@ -118,9 +118,9 @@ test('a function module that nobody knows is not called, and says so at run time
   assert.match(code.split('\n')[gap!.line - 1]!, /TODO: GAP\(signature\/BAPI_UNKNOWN\)/)
 })
 
-test('optional parameters that do not exist are refused by name', () => {
-  const { filled } = wrap(BAPI, { optional_parameters: 'CLIENTDATA, NOBODY' })
+test('unknown optional parameters are rejected by name', () => {
+  const { filled } = wrap(BAPI, { optional_parameters: 'CLIENTDATA, EXTRA' })
   assert.deepEqual(filled.missing, [
-    { path: '/params/optional_parameters', message: 'names NOBODY, which BAPI_MATERIAL_SAVEDATA does not have' },
+    { path: '/params/optional_parameters', message: 'names EXTRA, which BAPI_MATERIAL_SAVEDATA does not have' },
   ])
 })

@@ -1,11 +1,11 @@
-// Classifies an input, and keeps the result where the caller wants that.
+// Classifies an input, and stores the result if the request asks for it.
 import type { ClassifyRequest } from '@veritrace/contract/casework/studio'
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
-import { keepGeneration } from '../generations/keep-generation.ts'
+import { storeGeneration } from '../generations/store-generation.ts'
 import { lookUpFound, rateFound } from './rate-found.ts'
 import { readInput } from './read-input.ts'
 import { summaryOf } from './summary-of.ts'
@@ -22,7 +22,7 @@ export async function classify(
   const found = await readInput(deps, scope, active, request.input, signal)
   const output = rateFound(active, target, found, await lookUpFound(deps, scope, active, target, found.objects))
   if (!request.save) return output
-  return keepGeneration(deps, caller, {
+  return storeGeneration(deps, caller, {
     kind: 'classification',
     title: request.title ?? titleOf(output),
     active,

@@ -1,4 +1,4 @@
-// How many of what is used, or of what was listed, have which code. Pure.
+// Counts the codes of everything that is used or listed. Pure.
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import type { ActivePack } from '../../packs/packs.ts'
 
@@ -14,7 +14,7 @@ export function countCodes({ pack }: ActivePack, objects: Classification['object
   return tally(pack.scheme, codes)
 }
 
-/** Every code of the scheme, from the best to the worst, then the unknown. */
+/** All codes of the scheme from best to worst, then the unknown code. */
 export function tally(
   { codes, unknown }: { codes: readonly string[]; unknown: string },
   found: readonly string[],

@@ -1,9 +1,9 @@
-// The SQL of the studio's look at evidence.
+// The SQL of the studio's evidence lookups.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Tables } from '../../tables.ts'
 import type { Scope } from '../tables.ts'
 
-/** What a file speaks of. */
+/** The objects that a file contains. */
 export const listObjectsOf = (
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -20,7 +20,7 @@ export const listObjectsOf = (
     .orderBy('place')
     .execute()
 
-/** The first file of one object, by its short form. */
+/** The first file of an object, which is given by its short form. */
 export async function findObjectFile(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

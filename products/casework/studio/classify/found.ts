@@ -1,4 +1,4 @@
-// What was found in an input, before anything is rated.
+// What was found in an input, before it is rated.
 import type { Access } from '../../estate/estate.ts'
 import type { Named } from '../../model/artifacts.ts'
 
@@ -9,11 +9,11 @@ export interface FoundReference extends Named {
 }
 
 export interface FoundObject extends Named {
-  /** A thing that somebody named, not something that uses things: rated by the lists themselves. */
+  /** The caller named the artifact itself, so the lists rate it. Other objects are rated by what they use. */
   isListed: boolean
   references: readonly FoundReference[]
   technologies: readonly { kind: string; line: number }[]
-  /** All that it uses is known. */
+  /** Everything it uses is known. */
   isComplete: boolean
 }
 
@@ -30,8 +30,8 @@ export interface Found {
   warnings: readonly string[]
 }
 
-/** Nothing had to be parsed. */
-export const asGiven = (lines: number): Found['coverage'] => ({
+/** Coverage of an input that needs no parsing. */
+export const fullCoverage = (lines: number): Found['coverage'] => ({
   lines,
   statements: lines,
   parsed_ratio: 1,

@@ -1,10 +1,10 @@
-// Numbers the citations of many things in one answer, each record once. Pure.
+// Numbers the citations of all artifacts in one answer. A record that is cited twice has one number. Pure.
 import type { Citation, Rating } from '@veritrace/contract/casework/shapes'
 import type { Known } from '../../rating/known.ts'
 
 export interface Numbers {
   all: readonly Citation[]
-  /** Its rating, with the numbers of this answer. */
+  /** Its rating, with the citation numbers of this answer. */
   ratingOf(known: Known): Rating
   of(known: Known): number[]
 }

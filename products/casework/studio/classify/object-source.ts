@@ -1,4 +1,4 @@
-// The source that somebody pasted, or that of the one object that somebody picked out of an archive.
+// The source that the user pasted, or the source of the one object selected from an archive.
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import type { Scope } from '../../model/space.ts'
 import type { Studio } from '../deps.ts'
 import { findObjectFile } from './evidence-store.ts'
 
-/** As for sources that people paste. */
+/** The same limit as for pasted sources. */
 const LARGEST = 1_048_576
 
 export async function sourceOf(
@@ -50,7 +50,7 @@ async function textInArchive({ blobs }: Pick<Studio, 'blobs'>, key: string, path
       archive.close()
     }
   } catch (error) {
-    // It was read once; if it cannot be any more, the files are written without it.
+    // The archive could be read before. If that fails now, the files are generated without it.
     if (error instanceof Unreadable || error instanceof Quarantine) return undefined
     throw error
   } finally {
@@ -58,6 +58,6 @@ async function textInArchive({ blobs }: Pick<Studio, 'blobs'>, key: string, path
   }
 }
 
-/** `PROG:ZFOO`, as callers write it. */
+/** True if nothing is selected, or if one of the short forms, such as `PROG:ZFOO`, is that of the object. */
 export const isPicked = (objects: readonly string[] | undefined, named: { type: string; name: string }): boolean =>
   !objects || objects.some((one) => one.trim().toUpperCase() === shortForm(named).toUpperCase())

@@ -4,6 +4,7 @@ import type { Rating } from '@veritrace/contract/casework/shapes'
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { ownValue } from '@veritrace/platform/names'
 import { shortForm } from '../../model/artifacts.ts'
+import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/space.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import { type ActivePack, viewTarget } from '../../packs/packs.ts'
@@ -20,7 +21,7 @@ import { technologyOf } from './technologies.ts'
 type Shown = Classification['objects'][number]
 const MOST_REASONS = 5
 
-/** What everything that was found is to the lists. */
+/** Looks up everything that was found in the lists. */
 export function lookUpFound(
   deps: Studio,
   scope: Scope,
@@ -53,7 +54,9 @@ export function rateFound(
     summary: countCodes(active, objects),
     warnings: [
       ...found.warnings,
-      ...(own > 0 ? [`${own} references lead to objects of your own; those are rated by themselves.`] : []),
+      ...(own > 0
+        ? [`${counted(own, 'reference leads', 'references lead')} to your own objects, which are rated separately.`]
+        : []),
     ],
     citations: [...numbers.all],
   }
@@ -105,20 +108,20 @@ function viewObject(
   }
 }
 
-/** The worst of what it uses; objects of its own side are rated by themselves. */
+/** The worst rating among what the object uses. Own objects do not count: they are rated separately. */
 function objectRating(
   active: ActivePack,
   { references, technology, isComplete }: Pick<Shown, 'references' | 'technology'> & { isComplete: boolean },
 ): Rating {
   const { scheme } = active.pack
-  const counted = references.filter(({ own }) => !own)
+  const rated = references.filter(({ own }) => !own)
   const rolled = rollUp(active, {
-    codes: counted.map(({ rating }) => rating.code),
+    codes: rated.map(({ rating }) => rating.code),
     technologies: technology,
     isComplete,
   })
   const worst = [
-    ...counted.map(({ artifact, rating }) => ({
+    ...rated.map(({ artifact, rating }) => ({
       code: rating.code,
       text: `It uses ${artifact.type} ${artifact.name}`,
     })),

@@ -1,4 +1,4 @@
-// Objects of a file that was handed over before, with what the whole project knows about them.
+// Reads the objects of an uploaded file, with everything that its project knows about them.
 
 import { fail, notFound } from '@veritrace/platform/errors'
 import { ACCESSES } from '../../estate/estate.ts'
@@ -10,12 +10,12 @@ import type { Scope } from '../../model/space.ts'
 import { byObject } from '../../readiness/use-order.ts'
 import type { Studio } from '../deps.ts'
 import { listObjectsOf } from './evidence-store.ts'
-import { asGiven, type Found, type FoundReference } from './found.ts'
+import { type Found, type FoundReference, fullCoverage } from './found.ts'
 import { isPicked } from './object-source.ts'
 
 const MOST_OBJECTS = 1_000
 
-/** Of some objects only, if they are named. */
+/** Reads only the picked objects if there are any. */
 export async function readEvidence(deps: Studio, scope: Scope, id: string, picked?: readonly string[]): Promise<Found> {
   const row = (await findEvidence(deps.db, scope, id)) ?? notFound('evidence', id)
   const wanted = new Set(
@@ -29,8 +29,8 @@ export async function readEvidence(deps: Studio, scope: Scope, id: string, picke
     fail(
       'unparseable',
       picked
-        ? `${row.filename} has no object ${picked.slice(0, 5).join(', ')} that counts in its project.`
-        : `${row.filename} names no objects that count in its project.`,
+        ? `The project's estate has none of these objects from ${row.filename}: ${picked.slice(0, 5).join(', ')}.`
+        : `The project's estate has no objects from ${row.filename}.`,
     )
   const chosen = places.slice(0, MOST_OBJECTS)
   const referencesOf = (object: number): FoundReference[] => {
@@ -55,15 +55,13 @@ export async function readEvidence(deps: Studio, scope: Scope, id: string, picke
       technologies: object.technologies,
       isComplete: object.has_dependencies && object.parsed_ratio >= 1 && object.dynamic_calls === 0,
     })),
-    coverage: { ...asGiven(lines), parsed_ratio: lines > 0 ? read / lines : 1, method: 'parser' },
+    coverage: { ...fullCoverage(lines), parsed_ratio: lines > 0 ? read / lines : 1, method: 'parser' },
     warnings: [
       ...(places.length > MOST_OBJECTS
         ? [`Only the first ${MOST_OBJECTS} of ${places.length} objects are shown.`]
         : []),
       ...(dynamic > 0
-        ? [
-            `${counted(dynamic, 'call is', 'calls are')} only known at run time, so that what comes of it is not counted.`,
-          ]
+        ? [`${counted(dynamic, 'call is', 'calls are')} only known at run time, so the targets are not counted.`]
         : []),
     ],
   }

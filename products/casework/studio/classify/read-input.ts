@@ -1,4 +1,4 @@
-// From what somebody hands over to the objects in it and what they use.
+// Reads an input: the objects in it and what they use.
 
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -11,7 +11,7 @@ import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/space.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
-import { asGiven, type Found } from './found.ts'
+import { type Found, fullCoverage } from './found.ts'
 import { readEvidence } from './read-evidence.ts'
 import { readNames } from './read-names.ts'
 import { readText } from './read-text.ts'
@@ -19,7 +19,7 @@ import { readText } from './read-text.ts'
 const LANGUAGES = { abap_source: 'abap', cds_source: 'cds' } as const
 const NAMES = { abap: 'snippet.abap', cds: 'snippet.asddls' } as const
 
-/** 422 where nothing in it is recognised. */
+/** 422 if nothing in the input is recognized. */
 export async function readInput(
   deps: Studio,
   scope: Scope,
@@ -40,7 +40,7 @@ export async function readInput(
   }
 }
 
-/** The same refusals before anything is begun: what is missing (422) and evidence that the caller cannot see (404). */
+/** Rejects bad input before any work starts: 422 for a missing field, 404 for evidence that the caller cannot see. */
 export async function requireInput({ db }: Pick<Studio, 'db'>, scope: Scope, input: StudioInput): Promise<void> {
   if (input.kind === 'evidence') {
     const id = input.evidence_id ?? missing(input, 'evidence_id')
@@ -51,12 +51,12 @@ export async function requireInput({ db }: Pick<Studio, 'db'>, scope: Scope, inp
 const contentOf = (input: StudioInput): string => input.content ?? missing(input, 'content')
 
 function missing({ kind }: StudioInput, field: string): never {
-  return fail('unacceptable', `An input of the kind ${kind} needs ${field}.`, {
+  return fail('unacceptable', `Input of the kind ${kind} needs ${field}.`, {
     errors: [{ path: `/input/${field}`, message: 'is missing' }],
   })
 }
 
-/** One in each line; of several columns the first two are type and name. */
+/** One object per line. If a line has several columns, the first two are type and name. */
 const namesOf = (content: string): string[] =>
   content
     .split(/\r?\n/)
@@ -86,7 +86,7 @@ async function readSource(
     ({ references, technologies }) => references.length > 0 || technologies.length > 0,
   )
   if (found.coverage.parsed_ratio === 0 && !isAnything && found.coverage.dynamic_calls.length === 0)
-    fail('unparseable', `Nothing in these ${found.coverage.lines} lines reads like ${language.toUpperCase()}.`)
+    fail('unparseable', `No ${language.toUpperCase()} was recognized in these ${found.coverage.lines} lines.`)
   return found
 }
 
@@ -106,17 +106,17 @@ export function foundIn({ language, objects, coverage }: ExtractedSource): Found
   return {
     language,
     objects: objects.map(({ members: _, ...object }) => ({ ...object, isListed: false, isComplete })),
-    coverage: { ...asGiven(0), ...shown },
+    coverage: { ...fullCoverage(0), ...shown },
     warnings: [
       ...(coverage.parsed_ratio < 1
-        ? [`${share} % of the statements were not understood; names in them are not counted.`]
+        ? [`${share} % of the statements were not understood. Names in them are not counted.`]
         : []),
       ...(coverage.dynamic_calls.length > 0
         ? [
-            `${counted(coverage.dynamic_calls.length, 'call is', 'calls are')} only known at run time, so that what comes of it is not counted.`,
+            `${counted(coverage.dynamic_calls.length, 'call is', 'calls are')} only known at run time, so the targets are not counted.`,
           ]
         : []),
-      ...(macros > 0 ? [`${counted(macros, 'call of a macro was', 'calls of macros were')} not looked into.`] : []),
+      ...(macros > 0 ? [`${counted(macros, 'macro call was', 'macro calls were')} not analyzed.`] : []),
     ],
   }
 }

@@ -1,4 +1,4 @@
-// Things that somebody lists by name, as the lists know them.
+// Looks up artifacts that the caller lists by name.
 
 import { fail } from '@veritrace/platform/errors'
 import type { Named } from '../../model/artifacts.ts'
@@ -7,7 +7,7 @@ import type { Scope } from '../../model/space.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import { resolveMany } from '../../resolve/resolve-many.ts'
 import type { Studio } from '../deps.ts'
-import { asGiven, type Found } from './found.ts'
+import { type Found, fullCoverage } from './found.ts'
 
 const MOST_NAMED = 10
 
@@ -24,7 +24,7 @@ export async function readNames(
     if (subject) found.set(subject.iri, { type: subject.type, name: subject.name })
     else lost.push(names[place]!)
   })
-  if (found.size === 0) fail('unparseable', 'None of the names is known to the lists, or has a type that they know.')
+  if (found.size === 0) fail('unparseable', 'None of the names is in a list or has a known type.')
   const shown = lost.slice(0, MOST_NAMED).join(', ')
   return {
     language: 'list',
@@ -35,7 +35,7 @@ export async function readNames(
       technologies: [],
       isComplete: true,
     })),
-    coverage: asGiven(names.length),
-    warnings: lost.length > 0 ? [`${counted(lost.length, 'name was', 'names were')} not recognised: ${shown}.`] : [],
+    coverage: fullCoverage(names.length),
+    warnings: lost.length > 0 ? [`${counted(lost.length, 'name was', 'names were')} not recognized: ${shown}.`] : [],
   }
 }

@@ -1,4 +1,4 @@
-// Things of the lists that a text names, and where.
+// Finds the artifacts that a text names, and where it names them.
 import { fail } from '@veritrace/platform/errors'
 import { cutText } from '@veritrace/platform/text'
 import { listCatalogNames } from '../../documents/mention-store.ts'
@@ -6,10 +6,10 @@ import { namesIn } from '../../documents/read/identifiers.ts'
 import { type Scope, spaceOf } from '../../model/space.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
-import { asGiven, type Found, type FoundReference } from './found.ts'
+import { type Found, type FoundReference, fullCoverage } from './found.ts'
 
 const MOST_OCCURRENCES = 50
-/** Of different ones; no text that people write has more. */
+/** Different names. No text that people write has more. */
 const MOST_NAMES = 20_000
 const LONGEST_SNIPPET = 200
 
@@ -23,7 +23,7 @@ export async function readText(
   const spaces = [spaceOf(scope), deps.corpusSpace]
   const names = [...new Set(named.map(([name]) => name))].slice(0, MOST_NAMES)
   const known = names.length > 0 ? await listCatalogNames(deps.db, spaces, pack.ref.id, names) : []
-  if (known.length === 0) fail('unparseable', 'The text names nothing that is in a list.')
+  if (known.length === 0) fail('unparseable', 'No name in the text is in a list.')
   const places = Map.groupBy(named, ([name]) => name)
   const at = openPlaces(text)
   const references = known.map(({ type, name }): FoundReference => {
@@ -39,11 +39,11 @@ export async function readText(
   return {
     language: 'text',
     objects: [
-      // What a text does not say is not known.
+      // A text may leave out some of what is used.
       { type: 'TEXT', name: filename ?? 'Text', isListed: false, references, technologies: [], isComplete: false },
     ],
-    coverage: asGiven(text.split('\n').length),
-    warnings: ['A text only names things: what it does with them is not known.'],
+    coverage: fullCoverage(text.split('\n').length),
+    warnings: ['A text only names artifacts. How they are used is not known.'],
   }
 }
 

@@ -1,4 +1,4 @@
-// What a technique counts as, by the pack. Pure.
+// The title and code that the pack gives a technology. Pure.
 import type { Pack } from '../../packs/pack.ts'
 
 type Technologies = Record<string, { code?: string; title?: string } | undefined>

@@ -13,7 +13,7 @@ import { viewGeneration, viewSummary } from './view.ts'
 export const generationsApi = (deps: Studio) =>
   implement(generations, {
     list: async ({ query: { mine, ...query } }, caller) => {
-      const asked = { ...query, ...(mine && { maker: caller.actor.id }) }
+      const asked = { ...query, ...(mine && { creator: caller.actor.id }) }
       const page = await listGenerations(deps.db, scopeOf(caller), asked, deps.clock.now())
       return { ...page, items: page.items.map(viewSummary) }
     },

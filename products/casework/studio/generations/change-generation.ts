@@ -1,4 +1,4 @@
-// Changes and deletes generations. Bundles never change, and stay as long as their case does.
+// Updates and deletes generations. Bundles never change, and cannot be deleted while their case exists.
 import type { Generation } from '@veritrace/contract/casework/generations'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, staleVersion } from '@veritrace/platform/errors'
@@ -6,9 +6,9 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import { findCase } from '../../cases/store.ts'
 import { scopeOf } from '../../model/scope.ts'
 import type { Studio } from '../deps.ts'
-import { lockOwn } from './get-generation.ts'
-import { recordGeneration } from './keep-generation.ts'
+import { lockForChange } from './get-generation.ts'
 import { deleteGeneration, deleteGenerations, updateGeneration } from './store.ts'
+import { recordGeneration } from './store-generation.ts'
 import { viewGeneration } from './view.ts'
 
 export async function updateOne(
@@ -21,7 +21,7 @@ export async function updateOne(
   const scope = scopeOf(caller)
   const isAdmin = await deps.isAdmin(caller)
   return transact(deps.db, async (tx) => {
-    const row = await lockOwn(deps, tx, caller, { scope, id, isAdmin })
+    const row = await lockForChange(deps, tx, caller, { scope, id, isAdmin })
     if (row.immutable) fail('generation_immutable')
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('generation', row.version)
     const { title = row.title, starred = row.starred } = change
@@ -40,7 +40,7 @@ export async function removeOne(
   const scope = scopeOf(caller)
   const isAdmin = await deps.isAdmin(caller)
   return transact(deps.db, async (tx) => {
-    const row = await lockOwn(deps, tx, caller, { scope, id, isAdmin })
+    const row = await lockForChange(deps, tx, caller, { scope, id, isAdmin })
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('generation', row.version)
     const referrer = row.kind === 'bundle' && row.case_id ? await findCase(tx, scope, row.case_id) : undefined
     if (referrer && !referrer.deleted_at)
@@ -56,9 +56,9 @@ export async function removeAll(
   caller: Caller,
   asked: { confirm?: boolean; scope: 'mine' | 'workspace' },
 ): Promise<{ deleted: number; retained: number }> {
-  if (asked.confirm !== true) fail('confirmation_required', 'Say confirm=true to delete all of them.')
+  if (asked.confirm !== true) fail('confirmation_required', 'Send confirm=true to delete all of them.')
   if (asked.scope === 'workspace' && !(await deps.isAdmin(caller)))
-    fail('role_required', 'Only admins may delete what others made.', { required_role: ['admin'] })
+    fail('role_required', 'Only admins may delete the generations of others.', { required_role: ['admin'] })
   const scope = scopeOf(caller)
   return transact(deps.db, async (tx) => {
     const counts = await deleteGenerations(tx, scope, asked.scope === 'mine' ? caller.actor.id : undefined)

@@ -1,4 +1,4 @@
-// One generation that can still be read.
+// Reads a generation that has not expired.
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -7,10 +7,10 @@ import type { Scope } from '../../model/space.ts'
 import type { Tables } from '../../tables.ts'
 import type { Studio } from '../deps.ts'
 import type { GenerationRow } from '../tables.ts'
-import { isExpired, isMaker } from './rules.ts'
+import { isCreator, isExpired } from './rules.ts'
 import { findGeneration, lockGeneration } from './store.ts'
 
-/** 404 for what is not there, 410 for what has expired. */
+/** 404 if it does not exist, 410 if it has expired. */
 export async function getGeneration(
   { db, clock }: Pick<Casework, 'db' | 'clock'>,
   scope: Scope,
@@ -20,8 +20,8 @@ export async function getGeneration(
   return isExpired(row, clock.now()) ? fail('gone', `The generation “${id}” has expired.`) : row
 }
 
-/** Locked, for whoever may change it: its maker, or an admin. */
-export async function lockOwn(
+/** Locks a generation for a caller who may change it: its creator or an admin. */
+export async function lockForChange(
   deps: Studio,
   tx: Db<Tables>,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function lockOwn(
 ): Promise<GenerationRow> {
   const row = (await lockGeneration(tx, asked.scope, asked.id)) ?? notFound('generation', asked.id)
   if (isExpired(row, deps.clock.now())) fail('gone', `The generation “${asked.id}” has expired.`)
-  if (!asked.isAdmin && !isMaker(row, caller.actor.id))
-    fail('role_required', 'Only who made it and admins may change it.', { required_role: ['admin'] })
+  if (!asked.isAdmin && !isCreator(row, caller.actor.id))
+    fail('role_required', 'Only its creator and admins may change it.', { required_role: ['admin'] })
   return row
 }

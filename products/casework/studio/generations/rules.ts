@@ -1,6 +1,6 @@
-// Who may change a generation. Pure.
+// Whether someone may change a generation, and whether it has expired. Pure.
 
-export const isMaker = ({ created_by }: { created_by: { id: string } }, actorId: string): boolean =>
+export const isCreator = ({ created_by }: { created_by: { id: string } }, actorId: string): boolean =>
   created_by.id === actorId
 
 export const isExpired = ({ expires_at }: { expires_at: Date | null }, now: Date): boolean =>

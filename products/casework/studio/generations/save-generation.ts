@@ -1,4 +1,4 @@
-// Keeps a result that a client has put together.
+// Saves a result that a client sends.
 import type { Generation, NewGeneration } from '@veritrace/contract/casework/generations'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -11,8 +11,8 @@ import type { Scope } from '../../model/space.ts'
 import { targetOf } from '../../packs/packs.ts'
 import { getProject } from '../../projects/get-project.ts'
 import type { Studio } from '../deps.ts'
-import { recordGeneration, rowOf } from './keep-generation.ts'
 import { insertGeneration } from './store.ts'
+import { recordGeneration, rowOf } from './store-generation.ts'
 import { viewGeneration } from './view.ts'
 
 const LONGEST_SUMMARY = 200
@@ -38,7 +38,7 @@ export async function saveGeneration(deps: Studio, caller: Caller, wanted: NewGe
   })
 }
 
-/** The project and the case that were named; 404 for those that the caller cannot see. */
+/** The project and the case of a request. 404 if the caller cannot see them. */
 export async function belongsTo(
   { db }: Pick<Casework, 'db'>,
   scope: Scope,
@@ -48,11 +48,11 @@ export async function belongsTo(
   const found = named.case_id === undefined ? undefined : await findCase(db, scope, named.case_id)
   if (named.case_id !== undefined && !found) notFound('case', named.case_id)
   if (found?.deleted_at) fail('gone', `The case “${found.key}” was deleted.`)
-  if (project && found?.project_id && found.project_id !== project.id) ofAnother(found.key)
+  if (project && found?.project_id && found.project_id !== project.id) failOtherProject(found.key)
   return { project_id: project?.id ?? found?.project_id ?? null, case_id: found?.id ?? null }
 }
 
-const ofAnother = (key: string): never =>
-  fail('invalid_body', `The case “${key}” is one of another project.`, {
-    errors: [{ path: 'case_id', message: 'is a case of another project' }],
+const failOtherProject = (key: string): never =>
+  fail('invalid_body', `The case “${key}” belongs to another project.`, {
+    errors: [{ path: 'case_id', message: 'belongs to another project' }],
   })

@@ -29,7 +29,7 @@ export const insertGeneration = (tx: Db<Tables>, row: NewGenerationRow): Promise
     .returning(WHOLE)
     .executeTakeFirstOrThrow()
 
-/** Also one that has expired. */
+/** Finds expired generations too. */
 export const findGeneration = (db: Db<Tables>, scope: Scope, id: string): Promise<GenerationRow | undefined> =>
   ofScope(db, scope).select(WHOLE).where('id', '=', id).executeTakeFirst()
 
@@ -41,8 +41,8 @@ export interface GenerationQuery extends PageQuery {
   q?: string
   case_id?: string
   starred?: boolean
-  /** Whose. */
-  maker?: string
+  /** Id of the user who created it. */
+  creator?: string
 }
 
 export async function listGenerations(
@@ -51,18 +51,18 @@ export async function listGenerations(
   query: GenerationQuery,
   now: Date,
 ): Promise<Counted<GenerationSummaryRow>> {
-  const { kind, q, case_id, starred, maker } = query
+  const { kind, q, case_id, starred, creator } = query
   const asked = ofScope(db, scope)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
     .$if(kind !== undefined, (rows) => rows.where('kind', '=', kind!))
     .$if(case_id !== undefined, (rows) => rows.where('case_id', '=', case_id!))
     .$if(starred !== undefined, (rows) => rows.where('starred', '=', starred!))
-    .$if(maker !== undefined, (rows) => rows.where(isOf(maker!)))
+    .$if(creator !== undefined, (rows) => rows.where(isBy(creator!)))
     .$if(q !== undefined, (rows) =>
       rows.where(sql<boolean>`grams @> platform.grams_asked(${spaceOf(scope)}, ${q})
         and strpos(lower(title || ' ' || input_summary), lower(${q})) > 0`),
     )
-  const name = [scope.tenant, scope.workspace, 'generations', kind, q, case_id, starred, maker].join(' ')
+  const name = [scope.tenant, scope.workspace, 'generations', kind, q, case_id, starred, creator].join(' ')
   const page = await pageById(name, query, (after, count) =>
     asked
       .select(SUMMARY)
@@ -74,7 +74,7 @@ export async function listGenerations(
   return { ...page, total: await countUpTo(db, asked) }
 }
 
-const isOf = (maker: string) => sql<boolean>`created_by ->> 'id' = ${maker}`
+const isBy = (creator: string) => sql<boolean>`created_by ->> 'id' = ${creator}`
 
 export const updateGeneration = (
   tx: Db<Tables>,
@@ -100,33 +100,33 @@ export const deleteGeneration = (tx: Db<Tables>, { tenant, workspace }: Scope, i
     .where('id', '=', id)
     .execute()
 
-/** All that may go, and how many are left: bundles stay. */
+/** Deletes everything except bundles, and counts the bundles that remain. */
 export async function deleteGenerations(
   tx: Db<Tables>,
   scope: Scope,
-  maker: string | undefined,
+  creator: string | undefined,
 ): Promise<{ deleted: number; retained: number }> {
   const { numDeletedRows } = await tx
     .deleteFrom('casework.generations')
     .where('tenant_id', '=', scope.tenant)
     .where('workspace_id', '=', scope.workspace)
     .where('kind', '<>', 'bundle')
-    .$if(maker !== undefined, (rows) => rows.where(isOf(maker!)))
+    .$if(creator !== undefined, (rows) => rows.where(isBy(creator!)))
     .executeTakeFirstOrThrow()
   const { retained } = await ofScope(tx, scope)
     .select(sql<number>`count(*)::int`.as('retained'))
-    .$if(maker !== undefined, (rows) => rows.where(isOf(maker!)))
+    .$if(creator !== undefined, (rows) => rows.where(isBy(creator!)))
     .executeTakeFirstOrThrow()
   return { deleted: Number(numDeletedRows), retained }
 }
 
-/** Of all tenants: what was not meant to be kept. */
+/** In all tenants. */
 export const deleteExpired = (db: Db<Tables>, now: Date) =>
   db.deleteFrom('casework.generations').where('expires_at', '<', now).execute()
 
 /**
- * Takes a pipeline that runs and that nobody works on, as one: undefined where somebody does, or where it has ended.
- * Who has lost it to another writes nothing any more.
+ * Claims a running pipeline. Undefined if another worker has it, or if it has ended. A worker that has lost its claim
+ * cannot write anything, because each write checks the claim.
  */
 export const claimPipeline = (
   db: Db<Tables>,
@@ -153,7 +153,7 @@ export const PIPELINES: LeasedTable = {
 
 const LEASE = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 
-/** False if the lease is lost. */
+/** False if the lease was lost. */
 export async function renewPipeline(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -183,7 +183,7 @@ export async function secondsUntilFree(db: Db<Tables>, { tenant, workspace }: Sc
   return Math.max(0, row?.seconds ?? 0)
 }
 
-/** What a step has come to; false where another has taken the pipeline over. */
+/** Writes the result of a step. False if another worker has claimed the pipeline. */
 export async function advancePipeline(
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -203,7 +203,7 @@ export async function advancePipeline(
   return numUpdatedRows > 0n
 }
 
-/** Given up: whoever looks at it sees why. */
+/** Ends a pipeline after the last retry. `detail` says why it failed. */
 export async function failPipeline(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

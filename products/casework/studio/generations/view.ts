@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Converts rows to what the contract shows.
 import type { Generation, GenerationSummary } from '@veritrace/contract/casework/generations'
 import { iso } from '@veritrace/platform/clock'
 import type { GenerationRow } from '../tables.ts'

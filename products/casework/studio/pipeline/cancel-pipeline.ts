@@ -1,17 +1,17 @@
-// Stops a pipeline: what its steps have come to stays, whoever works on it has lost it and writes nothing any more.
+// Cancels a pipeline. The results of finished steps remain. The worker loses its claim, so it cannot write anything else.
 import type { Generation } from '@veritrace/contract/casework/generations'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { scopeOf } from '../../model/scope.ts'
 import type { Studio } from '../deps.ts'
-import { lockOwn } from '../generations/get-generation.ts'
-import { recordGeneration } from '../generations/keep-generation.ts'
+import { lockForChange } from '../generations/get-generation.ts'
 import { updateGeneration } from '../generations/store.ts'
+import { recordGeneration } from '../generations/store-generation.ts'
 import { viewGeneration } from '../generations/view.ts'
-import type { Told } from '../tables.ts'
+import type { PipelineEvent } from '../tables.ts'
 
-const STOPPED = { code: 'cancelled', detail: 'It was stopped.' }
+const CANCELED = { code: 'cancelled', detail: 'The pipeline was canceled.' }
 
 export async function cancelPipeline(
   deps: Studio,
@@ -22,14 +22,14 @@ export async function cancelPipeline(
   const scope = scopeOf(caller)
   const isAdmin = await deps.isAdmin(caller)
   return transact(deps.db, async (tx) => {
-    const row = await lockOwn(deps, tx, caller, { scope, id, isAdmin })
+    const row = await lockForChange(deps, tx, caller, { scope, id, isAdmin })
     if (ifVersion !== undefined && ifVersion !== row.version) staleVersion('generation', row.version)
-    if (row.kind !== 'pipeline') fail('unacceptable', `The generation “${id}” is no pipeline.`)
+    if (row.kind !== 'pipeline') fail('unacceptable', `The generation “${id}” is not a pipeline.`)
     if (row.state !== 'running') forbiddenTransition('pipeline', row.state, 'failed', [])
     const steps = (row.steps ?? []).map((step) =>
-      step.state === 'running' ? { ...step, state: 'failed' as const, message: STOPPED.detail } : step,
+      step.state === 'running' ? { ...step, state: 'failed' as const, message: CANCELED.detail } : step,
     )
-    const told: Told[] = [
+    const events: PipelineEvent[] = [
       ...steps
         .filter(({ state }) => state === 'failed')
         .map((step) => ({ event: 'step' as const, data: { generation_id: id, ...step } })),
@@ -38,8 +38,8 @@ export async function cancelPipeline(
     const changed = await updateGeneration(tx, scope, id, {
       state: 'failed',
       steps: JSON.stringify(steps),
-      output: JSON.stringify({ ...row.output, error: STOPPED }),
-      events: JSON.stringify([...row.events, ...told]),
+      output: JSON.stringify({ ...row.output, error: CANCELED }),
+      events: JSON.stringify([...row.events, ...events]),
       claim: null,
       claimed_until: null,
     })

@@ -1,4 +1,4 @@
-// What a pipeline was asked for, and how far it has come. Kept in its generation, so that anyone can go on with it.
+// What a pipeline has to do and how far it is. Stored in its generation, so that any worker can resume it.
 import { type GenerationStep, PIPELINE_STEPS } from '@veritrace/contract/casework/generations'
 import type { PipelineRequest } from '@veritrace/contract/casework/studio'
 import type {
@@ -23,14 +23,14 @@ export interface PipelineOutput {
   classification?: Classification
   plan?: StudioPlan
   scaffold?: Scaffold
-  /** Those that are open. */
+  /** Only the open ones. */
   questions?: DecisionQuestion[]
   error?: { code: string; detail: string }
 }
 
 export type StepId = GenerationStep['id']
 
-/** With what they rest on: nothing is planned that was not classified. A template that is named needs no plan. */
+/** Adds the steps that the requested steps depend on. If a template is named, no plan is needed. */
 export function stepsFor({ steps, template_id }: Pick<PipelineRequest, 'steps' | 'template_id'>): StepId[] {
   const wanted = new Set<StepId>(['classify', ...(steps ?? PIPELINE_STEPS)])
   if (wanted.has('check')) wanted.add('scaffold')
@@ -41,7 +41,7 @@ export function stepsFor({ steps, template_id }: Pick<PipelineRequest, 'steps' |
 export const freshSteps = (steps: readonly StepId[]): GenerationStep[] =>
   steps.map((id) => ({ id, state: 'waiting', finished_at: null, message: '' }))
 
-/** What is wrong with answers to open questions. Pure. */
+/** Checks answers to open questions. Pure. */
 export function answerFaults(
   questions: readonly DecisionQuestion[],
   answers: Readonly<Record<string, string>>,
@@ -51,6 +51,6 @@ export function answerFaults(
     if (!question) return [{ path: `/answers/${id}`, message: 'is not an open question' }]
     const isChoice = question.choices.length === 0 || question.choices.some((choice) => choice.id === answer)
     const ids = question.choices.map((choice) => choice.id)
-    return isChoice ? [] : [{ path: `/answers/${id}`, message: `is one of ${ids.join(', ')}` }]
+    return isChoice ? [] : [{ path: `/answers/${id}`, message: `must be one of ${ids.join(', ')}` }]
   })
 }

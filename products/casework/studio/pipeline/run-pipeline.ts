@@ -1,5 +1,5 @@
-// Works on one pipeline from where it stands to its end, or to the first open question. What a step has come to is written
-// before the next one begins, so that another process can go on after a crash.
+// Runs a pipeline from where it stopped to its end or to the first open question. The result of each step is written before
+// the next step starts, so that another process can resume the pipeline after a crash.
 import type { GenerationStep } from '@veritrace/contract/casework/generations'
 import { isAppError } from '@veritrace/platform/errors'
 import { underLease } from '@veritrace/platform/leases/under-lease'
@@ -7,18 +7,18 @@ import type { Scope } from '../../model/space.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
 import { advancePipeline, claimPipeline, renewPipeline } from '../generations/store.ts'
-import type { GenerationRow, Told } from '../tables.ts'
+import type { GenerationRow, PipelineEvent } from '../tables.ts'
 import type { PipelineOrder, PipelineOutput } from './order.ts'
 import { type Done, STEPS } from './steps.ts'
 
 interface State {
   steps: GenerationStep[]
   output: PipelineOutput
-  events: Told[]
+  events: PipelineEvent[]
 }
 
-/** False where there was nothing to work on: it has ended, or somebody else works on it. `onNews` is called after each write. */
-export async function runPipeline(deps: Studio, scope: Scope, id: string, onNews: () => void): Promise<boolean> {
+/** False if there was nothing to do: the pipeline has ended, or another worker runs it. Calls `onWrite` after each write. */
+export async function runPipeline(deps: Studio, scope: Scope, id: string, onWrite: () => void): Promise<boolean> {
   const leased = {
     take: (holder: string) => claimPipeline(deps.db, scope, id, holder),
     renew: (_: GenerationRow, holder: string) => renewPipeline(deps.db, scope, id, holder),
@@ -32,7 +32,7 @@ export async function runPipeline(deps: Studio, scope: Scope, id: string, onNews
         ...(more.release && { claimed_until: null }),
         ...(more.state && { state: more.state }),
       })
-      onNews()
+      onWrite()
       return isOurs
     }
     await work(deps, scope, row, write)
@@ -47,8 +47,8 @@ async function work(deps: Studio, scope: Scope, row: GenerationRow, write: Write
   const order = row.input as unknown as PipelineOrder
   let state: State = { steps: row.steps ?? [], output: row.output as PipelineOutput, events: row.events }
   for (const { id } of state.steps.filter(({ state: one }) => one !== 'done')) {
-    const begun = toldStep(row, state, { id, state: 'running', finished_at: null, message: '' })
-    if (!(await write(begun))) return
+    const started = withStep(row, state, { id, state: 'running', finished_at: null, message: '' })
+    if (!(await write(started))) return
     const ended = await attempt(deps, async () => {
       const active = await deps.packs.of(scope, row.pack.id)
       const target = targetOf(active, row.target.profile_id)
@@ -65,13 +65,13 @@ async function work(deps: Studio, scope: Scope, row: GenerationRow, write: Write
     if (ended === 'later') return void (await write(state, { release: true }))
     if ('error' in ended) {
       const { code, message } = ended.error
-      const failed = toldStep(row, begun, stepOf(deps, id, 'failed', message))
+      const failed = withStep(row, started, stepOf(deps, id, 'failed', message))
       return end(row, { ...failed, output: { ...state.output, error: { code, detail: message } } }, 'failed', write)
     }
-    const { output, message, told, questions } = ended
+    const { output, message, events, questions } = ended
     const open = questions ?? []
-    const came = toldStep(row, begun, stepOf(deps, id, open.length > 0 ? 'needs_input' : 'done', message), told)
-    state = { ...came, output: { ...output, ...(open.length > 0 && { questions: open }) } }
+    const finished = withStep(row, started, stepOf(deps, id, open.length > 0 ? 'needs_input' : 'done', message), events)
+    state = { ...finished, output: { ...output, ...(open.length > 0 && { questions: open }) } }
     if (open.length > 0) {
       const asked = { event: 'question' as const, data: { generation_id: row.id, step: id, questions: open } }
       return end(row, { ...state, events: [...state.events, asked] }, 'needs_input', write)
@@ -81,7 +81,7 @@ async function work(deps: Studio, scope: Scope, row: GenerationRow, write: Write
   return end(row, state, 'ready', write)
 }
 
-/** What is our own fault is tried again later; what is the input's ends the pipeline. */
+/** Errors of the server are retried later. Errors that the input causes end the pipeline. */
 async function attempt(
   { log }: Studio,
   step: () => Promise<Done>,
@@ -90,7 +90,7 @@ async function attempt(
     return await step()
   } catch (error) {
     if (isAppError(error) && error.status < 500) return { error }
-    log.warn({ err: error }, 'a step of a pipeline has to be tried again')
+    log.warn({ err: error }, 'pipeline step failed, will be retried')
     return 'later'
   }
 }
@@ -102,13 +102,18 @@ const stepOf = (
   message: string,
 ): GenerationStep => ({ id, state, finished_at: state === 'done' ? clock.now().toISOString() : null, message })
 
-const toldStep = (row: GenerationRow, state: State, step: GenerationStep, more: readonly Told[] = []): State => ({
+const withStep = (
+  row: GenerationRow,
+  state: State,
+  step: GenerationStep,
+  more: readonly PipelineEvent[] = [],
+): State => ({
   ...state,
   steps: state.steps.map((one) => (one.id === step.id ? step : one)),
   events: [...state.events, ...more, { event: 'step', data: { generation_id: row.id, ...step } }],
 })
 
 async function end(row: GenerationRow, state: State, final: GenerationRow['state'], write: Write): Promise<void> {
-  const done: Told = { event: 'done', data: { generation_id: row.id, state: final } }
+  const done: PipelineEvent = { event: 'done', data: { generation_id: row.id, state: final } }
   await write({ ...state, events: [...state.events, done] }, { state: final, release: true })
 }

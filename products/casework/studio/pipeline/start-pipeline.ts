@@ -1,4 +1,4 @@
-// Starts a pipeline, or lets one that waits for answers go on.
+// Starts a pipeline, or continues one that waits for answers.
 import type { PipelineRequest } from '@veritrace/contract/casework/studio'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -12,18 +12,18 @@ import type { Tables } from '../../tables.ts'
 import { requireInput } from '../classify/read-input.ts'
 import { summaryOf } from '../classify/summary-of.ts'
 import type { Studio } from '../deps.ts'
-import { lockOwn } from '../generations/get-generation.ts'
-import { recordGeneration, rowOf } from '../generations/keep-generation.ts'
+import { lockForChange } from '../generations/get-generation.ts'
 import { belongsTo } from '../generations/save-generation.ts'
 import { insertGeneration, updateGeneration } from '../generations/store.ts'
+import { recordGeneration, rowOf } from '../generations/store-generation.ts'
 import { viewGeneration } from '../generations/view.ts'
 import { templateOf } from '../scaffold/templates.ts'
 import type { GenerationRow } from '../tables.ts'
 import { answerFaults, freshSteps, type PipelineOrder, type PipelineOutput, stepsFor } from './order.ts'
 
 export const PIPELINE = 'casework-pipeline'
-/** Seconds: whoever has just begun has time to take it. */
-const A_LITTLE = 1
+/** Added to the lease time, so that the lease of a crashed worker has expired when the resume job starts. */
+const GRACE_SECONDS = 1
 const DAY_MS = 86_400_000
 
 export interface PipelineJob {
@@ -32,8 +32,8 @@ export interface PipelineJob {
   id: string
 }
 
-/** Somebody works on it at once; whoever finds it cut short afterwards goes on with it. */
-export const addRescue = (
+/** The process that serves the request runs the pipeline. If it is interrupted, this job resumes the pipeline. */
+export const addResumeJob = (
   { jobs, clock }: Studio,
   tx: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -41,12 +41,12 @@ export const addRescue = (
   seconds: number = LEASE_SECONDS,
 ) =>
   jobs.add(tx, PIPELINE, { tenant, workspace, id } satisfies PipelineJob, {
-    startAfter: new Date(clock.now().getTime() + (seconds + A_LITTLE) * 1000),
+    startAfter: new Date(clock.now().getTime() + (seconds + GRACE_SECONDS) * 1000),
   })
 
 export async function startPipeline(deps: Studio, caller: Caller, request: PipelineRequest) {
   const scope = scopeOf(caller)
-  const input = request.input ?? fail('unacceptable', 'Give input, or generation_id of a pipeline to go on with.')
+  const input = request.input ?? fail('unacceptable', 'Send input, or the generation_id of a pipeline to continue.')
   await requireInput(deps, scope, input)
   const active = await deps.packs.of(scope, request.pack)
   const target = targetOf(active, request.target)
@@ -81,23 +81,23 @@ export async function startPipeline(deps: Studio, caller: Caller, request: Pipel
   }
   return transact(deps.db, async (tx) => {
     const inserted = await insertGeneration(tx, row)
-    await addRescue(deps, tx, scope, row.id)
+    await addResumeJob(deps, tx, scope, row.id)
     await recordGeneration(deps, tx, caller, row)
     return viewGeneration(inserted)
   })
 }
 
-/** Where nothing new is said nothing changes: whoever comes back to a stream only reads on. */
+/** Without new input nothing changes: the client only resumes its stream. */
 export async function continuePipeline(deps: Studio, caller: Caller, id: string, request: PipelineRequest) {
   const scope = scopeOf(caller)
   const isAdmin = await deps.isAdmin(caller)
-  let told = 0
-  // The transaction gives what is answered: whoever asks again with the same key gets just that.
+  let seen = 0
+  // The response comes from the transaction, so a retry with the same idempotency key gets the same response.
   const shown = await transact(deps.db, async (tx) => {
-    const row = await lockOwn(deps, tx, caller, { scope, id, isAdmin })
-    if (row.kind !== 'pipeline') fail('unacceptable', `The generation “${id}” is no pipeline.`)
-    const isNews = [request.answers, request.params, request.option_id].some((one) => one !== undefined)
-    if (!isNews) return viewGeneration(row)
+    const row = await lockForChange(deps, tx, caller, { scope, id, isAdmin })
+    if (row.kind !== 'pipeline') fail('unacceptable', `The generation “${id}” is not a pipeline.`)
+    const hasInput = [request.answers, request.params, request.option_id].some((one) => one !== undefined)
+    if (!hasInput) return viewGeneration(row)
     if (row.state !== 'needs_input') forbiddenTransition('pipeline', row.state, 'running', [])
     const order = orderWith(row, request)
     const { questions: _, ...output } = row.output as PipelineOutput
@@ -110,18 +110,18 @@ export async function continuePipeline(deps: Studio, caller: Caller, id: string,
       state: 'running',
       claimed_until: null,
     })
-    await addRescue(deps, tx, scope, id)
+    await addResumeJob(deps, tx, scope, id)
     await recordGeneration(deps, tx, caller, row, 'update')
-    told = row.events.length
+    seen = row.events.length
     return viewGeneration(changed)
   })
-  return { row: shown, told }
+  return { row: shown, seen }
 }
 
 function orderWith(row: GenerationRow, { answers = {}, params = {}, option_id }: PipelineRequest): PipelineOrder {
   const order = row.input as unknown as PipelineOrder
   const errors = answerFaults((row.output as PipelineOutput).questions ?? [], answers)
-  if (errors.length > 0) fail('unacceptable', 'Some answers do not fit their questions.', { errors })
+  if (errors.length > 0) fail('unacceptable', 'Some answers do not match their questions.', { errors })
   return {
     ...order,
     answers: { ...order.answers, ...answers },

@@ -1,4 +1,4 @@
-// The steps of a pipeline: each takes what the ones before it came to.
+// The steps of a pipeline. Each step uses the results of the steps before it.
 
 import type { DecisionQuestion } from '@veritrace/contract/casework/studio-shapes'
 import { ownValue } from '@veritrace/platform/names'
@@ -16,7 +16,7 @@ import { deriveParams } from '../scaffold/derive-params.ts'
 import { readParams, type Values } from '../scaffold/params.ts'
 import { type Template, templateOf } from '../scaffold/templates.ts'
 import { writeFiles } from '../scaffold/write-files.ts'
-import type { Told } from '../tables.ts'
+import type { PipelineEvent } from '../tables.ts'
 import type { PipelineOrder, PipelineOutput, StepId } from './order.ts'
 
 interface Working {
@@ -29,11 +29,11 @@ interface Working {
   projectId?: string | undefined
 }
 
-/** What a step has come to. Questions mean that it cannot go on without answers. */
+/** The result of a step. With questions, the pipeline waits for answers. */
 export interface Done {
   output: PipelineOutput
   message: string
-  told: Told[]
+  events: PipelineEvent[]
   questions?: DecisionQuestion[]
 }
 
@@ -44,7 +44,7 @@ export const STEPS: Readonly<Record<StepId, (working: Working) => Promise<Done>>
   check: checkStep,
 }
 
-const warn = (text: string): Told => ({ event: 'warning', data: { text } })
+const warn = (text: string): PipelineEvent => ({ event: 'warning', data: { text } })
 
 async function classifyStep({ deps, scope, active, target, order, output }: Working): Promise<Done> {
   const found = await readInput(deps, scope, active, order.input)
@@ -54,14 +54,14 @@ async function classifyStep({ deps, scope, active, target, order, output }: Work
   return {
     output: { ...output, classification },
     message: `${counted(classification.objects.length, 'object')} with ${counted(references, 'reference')}.`,
-    told: classification.warnings.map(warn),
+    events: classification.warnings.map(warn),
   }
 }
 
 async function planStep({ deps, scope, active, target, order, output }: Working): Promise<Done> {
   const { objects, coverage } = output.classification!
   const known = { objects: objects.map(sentObject), coverage }
-  // Answers to questions of later steps are none of the plan's.
+  // The plan does not know the questions of later steps.
   const answers = Object.fromEntries(Object.entries(order.answers).filter(([id]) => !id.startsWith(PARAM)))
   const { constraints } = order
   const plan = await planFor(deps, scope, {
@@ -75,7 +75,7 @@ async function planStep({ deps, scope, active, target, order, output }: Working)
   return {
     output: { ...output, plan },
     message: `${counted(plan.options.length, 'option')}.`,
-    told: plan.warnings.map(warn),
+    events: plan.warnings.map(warn),
     ...(questions.length > 0 && { questions }),
   }
 }
@@ -86,22 +86,22 @@ async function scaffoldStep(working: Working): Promise<Done> {
   const { active, order, output } = working
   const template = chosenTemplate(working)
   if (!template) {
-    const message = 'No template fits the option that was chosen.'
-    return { output, message, told: [warn(message)] }
+    const message = 'No template fits the chosen option.'
+    return { output, message, events: [warn(message)] }
   }
   const given = { ...derived(working, template), ...order.params, ...answered(template, order.answers) }
   const { values, faults, missing } = readParams(template, given)
-  if (faults.length > 0) return { output, message: '', told: [], questions: askParams(template, faults, missing) }
-  const { made, missing: open } = await writeAgain(working, template, values)
-  if (open.length > 0) return { output, message: '', told: [], questions: askParams(template, open, names(open)) }
+  if (faults.length > 0) return { output, message: '', events: [], questions: askParams(template, faults, missing) }
+  const { made, missing: open } = await write(working, template, values)
+  if (open.length > 0) return { output, message: '', events: [], questions: askParams(template, open, names(open)) }
   return {
     output: { ...output, scaffold: { ...made, checks: [] } },
     message: `${counted(made.files.length, 'file')} from ${template.title} of ${active.pack.title}.`,
-    told: made.files.map(({ content: _, ...file }) => ({ event: 'file', data: file })),
+    events: made.files.map(({ content: _, ...file }) => ({ event: 'file', data: file })),
   }
 }
 
-const writeAgain = ({ deps, scope, active, order, projectId }: Working, template: Template, values: Values) =>
+const write = ({ deps, scope, active, order, projectId }: Working, template: Template, values: Values) =>
   writeFiles(deps, scope, { pack: active.pack, template, values, input: order.input, projectId })
 
 const names = (faults: readonly { path: string }[]): string[] => faults.map(({ path }) => path.split('/').at(-1)!)
@@ -117,7 +117,7 @@ function chosenTemplate({ active, order, output }: Working): Template | undefine
 const derived = ({ order, output }: Working, template: Template) =>
   deriveParams(template, { classification: output.classification!, answers: order.answers })
 
-/** Answers are texts; a template may want a number. */
+/** Answers are strings, but a template may need a number or a boolean. */
 function answered(template: Template, answers: Readonly<Record<string, string>>): Record<string, unknown> {
   const own = Object.entries(answers).filter(([id]) => id.startsWith(PARAM))
   return Object.fromEntries(
@@ -143,7 +143,7 @@ function askParams(
       id: `${PARAM}${name}`,
       text: missing.includes(name) ? title : `${title} (${message})`,
       choices: (param?.enum ?? []).map((id) => ({ id, label: id, effect: '' })),
-      effect: `Fills ${template.title}.`,
+      effect: `Used in ${template.title}.`,
     }
   })
 }
@@ -151,9 +151,9 @@ function askParams(
 async function checkStep(working: Working): Promise<Done> {
   const { deps, scope, active, target, output } = working
   const { scaffold } = output
-  if (!scaffold) return { output, message: 'There is nothing to check.', told: [] }
+  if (!scaffold) return { output, message: 'There is nothing to check.', events: [] }
   const template = templateOf(active.pack, scaffold.template_id)
-  const { change, implied } = await writeAgain(working, template, scaffold.params as Values)
+  const { change, implied } = await write(working, template, scaffold.params as Values)
   const { checks, lint } = await checkScaffold(deps, scope, { active, target }, template, {
     made: scaffold,
     change,
@@ -163,6 +163,6 @@ async function checkStep(working: Working): Promise<Done> {
   return {
     output: { ...output, scaffold: { ...scaffold, checks, ...(lint && { lint }) } },
     message: failed.length > 0 ? `${counted(failed.length, 'check')} failed.` : 'All checks passed.',
-    told: checks.filter(({ status }) => status !== 'pass').map(({ id, message }) => warn(`${id}: ${message}`)),
+    events: checks.filter(({ status }) => status !== 'pass').map(({ id, message }) => warn(`${id}: ${message}`)),
   }
 }

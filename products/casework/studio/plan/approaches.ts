@@ -1,4 +1,4 @@
-// The ways to go on that a pack knows: templates/studio/approaches.yaml, read once for each pack.
+// The approaches that a pack offers: templates/studio/approaches.yaml, read once per pack.
 import { APPROACHES } from '@veritrace/contract/casework/studio-shapes'
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, type Static, strict } from '@veritrace/contract/wire'
@@ -27,7 +27,7 @@ const Approaches = strict({
 
 const read = new WeakMap<Pack, Approaches | null>()
 
-/** Undefined for a pack without them: it offers no options. */
+/** Undefined for a pack without approaches. Such a pack offers no options. */
 export function approachesOf(pack: Pack): Approaches | undefined {
   const known = read.get(pack)
   if (known !== undefined) return known ?? undefined

@@ -1,4 +1,4 @@
-// What stands between some objects and the target, and what the pack's rules would do about each of it. Pure.
+// What keeps objects from meeting the target, and what the rules of the pack recommend for each concern. Pure.
 import { type Named, shortForm } from '../../model/artifacts.ts'
 import type { Action, TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
@@ -9,7 +9,7 @@ import type { FoundObject } from '../classify/found.ts'
 import { technologyOf } from '../classify/technologies.ts'
 
 export interface Concern {
-  /** The same for as long as what it is about is the same: questions are called after it. */
+  /** Stable for one subject, because question ids contain it. */
   key: string
   label: string
   code: string
@@ -28,7 +28,7 @@ interface Constraints {
 
 interface Weighed {
   concerns: Concern[]
-  /** Codes of what nothing stands against, own objects left out. */
+  /** Codes of everything that already meets the target, except own objects. */
   passing: string[]
 }
 
@@ -103,5 +103,5 @@ const isAtLeast = (codes: readonly string[], code: string, required: string): bo
   return place >= 0 && place <= codes.indexOf(required)
 }
 
-/** What could be done about it: the rules' choice first. */
+/** The possible actions. The one that the rules chose comes first. */
 export const candidatesOf = ({ chosen }: Concern): Action[] => [chosen.action, ...chosen.alternatives]

@@ -1,4 +1,4 @@
-// The options: each approach of the pack applied to all that stands between the objects and the target. Pure.
+// The options: each approach of the pack applied to all concerns. Pure.
 import type { StudioOption } from '@veritrace/contract/casework/studio-shapes'
 import type { Action, TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
@@ -37,7 +37,7 @@ export interface Treated {
 type Weighed = StudioOption & { fits: number; below: number }
 
 const SEED = 1
-/** The more there is to add up the fewer draws are needed, and no more can be afforded in one go. */
+/** More items need fewer draws, and one request cannot afford more. */
 const drawsFor = (items: number): number => Math.max(200, Math.min(2_000, Math.floor(100_000 / Math.max(items, 1))))
 const MOST_GUIDANCE = 8
 
@@ -59,7 +59,7 @@ export function buildOptions(input: OptionsInput): { options: StudioOption[]; re
 const nothingToDo = ({ approaches }: OptionsInput, { id }: Approach): Treated[] | undefined =>
   approaches.none.approach === id ? [] : undefined
 
-/** Undefined where the approach fits nothing. */
+/** Undefined if the approach fits no concern. */
 function treat(input: OptionsInput, approach: Approach): Treated[] | undefined {
   const { concerns } = input
   const fitting = (concern: Decided): Action | undefined =>
@@ -72,7 +72,7 @@ function treat(input: OptionsInput, approach: Approach): Treated[] | undefined {
   })
 }
 
-/** No action makes a thing worse; a successor that was chosen brings its own code. */
+/** No action makes a code worse. A chosen successor brings its own code. */
 function resultOf({ pack }: ActivePack, { code, successor, chosen }: Decided, action: Action): string {
   const { codes, unknown } = pack.scheme
   const result =
@@ -100,16 +100,16 @@ function viewOption(input: OptionsInput, approach: Approach, treated: readonly T
     ...riskOf(input, treated),
     pros: [
       ...approach.pros,
-      ...(below === 0 ? [`Everything it uses is acceptable for ${target.label} afterwards.`] : []),
+      ...(below === 0 ? [`Afterward, everything it uses is acceptable for ${target.label}.`] : []),
     ],
     cons: [
       ...approach.cons,
-      ...(below > 0 ? [`${below} of ${concerns.length} stay below what ${target.label} accepts.`] : []),
-      ...(elsewhere > 0 ? [`${elsewhere} of ${concerns.length} need another action; it is among the steps.`] : []),
+      ...(below > 0 ? [`${below} of ${concerns.length} remain below what ${target.label} accepts.`] : []),
+      ...(elsewhere > 0 ? [`${elsewhere} of ${concerns.length} need another action, which is one of the steps.`] : []),
     ],
     prerequisites: [
       ...approach.prerequisites,
-      ...(exempt.length > 0 ? [`Exemptions for ${exempt.length} that keep a level below the target.`] : []),
+      ...(exempt.length > 0 ? [`Exemptions for what remains below the target (${exempt.length}).`] : []),
     ],
     guidance_ids: guidanceOf(active, treated),
     template_ids: input.templatesFor(

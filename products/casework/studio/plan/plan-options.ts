@@ -1,4 +1,4 @@
-// Ways to go on with what was classified, or with things that somebody names.
+// Options for what was classified, or for artifacts that the caller names.
 import type { StudioPlanRequest } from '@veritrace/contract/casework/studio'
 import type { StudioPlan } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
@@ -8,12 +8,12 @@ import type { Scope } from '../../model/space.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import { type ActivePack, targetOf, viewTarget } from '../../packs/packs.ts'
 import { tally } from '../classify/count-codes.ts'
-import { asGiven, type Found } from '../classify/found.ts'
+import { type Found, fullCoverage } from '../classify/found.ts'
 import { openNumbers } from '../classify/numbers.ts'
 import { lookUpFound } from '../classify/rate-found.ts'
 import { readNames } from '../classify/read-names.ts'
 import type { Studio } from '../deps.ts'
-import { keepGeneration } from '../generations/keep-generation.ts'
+import { storeGeneration } from '../generations/store-generation.ts'
 import { templatesFor } from '../scaffold/templates.ts'
 import { approachesOf } from './approaches.ts'
 import { weigh } from './concerns.ts'
@@ -28,8 +28,8 @@ export async function planOptions(deps: Studio, caller: Caller, request: StudioP
   const output = await planFor(deps, scope, { ...request, active, target, found })
   if (!request.save) return output
   const { save: _, title, ...input } = request
-  const kept = { kind: 'plan' as const, active, target, input, summary, output }
-  return keepGeneration(deps, caller, { ...kept, title: title ?? `Options for ${summary}` })
+  const plan = { kind: 'plan' as const, active, target, input, summary, output }
+  return storeGeneration(deps, caller, { ...plan, title: title ?? `Options for ${summary}` })
 }
 
 interface Asked {
@@ -72,28 +72,28 @@ export async function planFor(deps: Studio, scope: Scope, asked: Asked): Promise
     options: built?.options ?? [],
     recommended_id: built?.recommended_id ?? null,
     decision_questions: decided.questions,
-    warnings: built ? [] : [`${pack.title} names no approaches, so there are no options.`],
+    warnings: built ? [] : [`${pack.title} defines no approaches, so there are no options.`],
     citations: [...numbers.all],
   }
 }
 
 function requireCode({ pack }: ActivePack, code: string | undefined): void {
   if (code !== undefined && !pack.scheme.codes.includes(code))
-    fail('unacceptable', `code_required is one of ${pack.scheme.codes.join(', ')}.`)
+    fail('unacceptable', `code_required must be one of ${pack.scheme.codes.join(', ')}.`)
 }
 
 function refuseWrong(wrong: readonly { id: string; choices: string[] }[]): void {
   const errors = wrong.map(({ id, choices }) => ({
     path: `/answers/${id}`,
-    message: `is one of ${choices.join(', ')}`,
+    message: `must be one of ${choices.join(', ')}`,
   }))
-  if (errors.length > 0) fail('unacceptable', 'An answer names no choice of its question.', { errors })
+  if (errors.length > 0) fail('unacceptable', 'Some answers are not among the choices of their questions.', { errors })
 }
 
 async function readRequest(deps: Studio, scope: Scope, request: StudioPlanRequest): Promise<Classified> {
   const { generation_id, classification, objects } = request
   const given = [generation_id, classification, objects].filter((one) => one !== undefined)
-  if (given.length !== 1) fail('unacceptable', 'Give one of generation_id, classification and objects.')
+  if (given.length !== 1) fail('unacceptable', 'Send exactly one of generation_id, classification and objects.')
   if (generation_id !== undefined) return readClassified(deps, scope, generation_id, request)
   const active = await deps.packs.of(scope, request.pack)
   const target = targetOf(active, request.target)
@@ -102,6 +102,6 @@ async function readRequest(deps: Studio, scope: Scope, request: StudioPlanReques
     return { active, target, found, summary: `${objects.length} named objects` }
   }
   const sent = classification!.objects
-  const found = { objects: sent.map((object) => sentObject(object)), coverage: asGiven(0) }
+  const found = { objects: sent.map((object) => sentObject(object)), coverage: fullCoverage(0) }
   return { active, target, found, summary: sent[0]!.name }
 }

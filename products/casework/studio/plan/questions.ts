@@ -1,16 +1,16 @@
-// What has to be decided by people, and what their answers change. Pure.
+// Which decisions people have to make, and what their answers change. Pure.
 import type { DecisionQuestion } from '@veritrace/contract/casework/studio-shapes'
 import { shortForm } from '../../model/artifacts.ts'
 import type { Successor } from '../../rating/known.ts'
 import type { Concern } from './concerns.ts'
 
-/** A concern whose question is answered: the successor that was chosen, where one was. */
+/** A concern after its question was answered, with the chosen successor if there is one. */
 export type Decided = Concern & { successor?: Successor; isOpen: boolean }
 
 interface Asked {
   concerns: Decided[]
   questions: DecisionQuestion[]
-  /** Answers that name no choice: by the question's id. */
+  /** Answers that match no choice, with the question's id. */
   wrong: { id: string; choices: string[] }[]
 }
 
@@ -44,7 +44,7 @@ function questionOf(concern: Concern): DecisionQuestion | undefined {
       ...successors.map((successor) => ({
         id: choiceOf(successor),
         label: successor.concept ?? successor.artifact.label,
-        effect: `${chosen.action.title}: ${label} by ${successor.concept ?? successor.artifact.label}, ${levelOf(successor)}.`,
+        effect: `${chosen.action.title}: ${label} with ${successor.concept ?? successor.artifact.label}, ${levelOf(successor)}.`,
       })),
       ...actions.map(({ id, title, description }) => ({
         id: `action:${id}`,
@@ -52,7 +52,7 @@ function questionOf(concern: Concern): DecisionQuestion | undefined {
         effect: description,
       })),
     ],
-    effect: `The way in which ${label} is treated, and with it effort and risk.`,
+    effect: `How ${label} is handled, and therefore effort and risk.`,
   }
 }
 

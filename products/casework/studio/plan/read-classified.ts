@@ -1,4 +1,4 @@
-// What an earlier classification, or a pipeline that has one, found.
+// Reads what an earlier classification or pipeline found.
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../../deps.ts'
@@ -17,7 +17,7 @@ export interface Classified {
   summary: string
 }
 
-/** For its own target where the caller names no other. */
+/** Uses the target of the classification unless the caller names another one. */
 export async function readClassified(
   deps: Pick<Casework, 'db' | 'clock' | 'packs'>,
   scope: Scope,
@@ -26,14 +26,14 @@ export async function readClassified(
 ): Promise<Classified> {
   const row = await getGeneration(deps, scope, id)
   const output = classificationOf(row)
-  if (!output) fail('unacceptable', `The generation “${id}” holds no classification.`)
+  if (!output) fail('unacceptable', `The generation “${id}” contains no classification.`)
   const active = await deps.packs.of(scope, asked.pack ?? row.pack.id)
   const target = targetOf(active, asked.target ?? row.target.profile_id)
   const { objects, coverage } = output
   return { active, target, found: { objects: objects.map(sentObject), coverage }, summary: row.title }
 }
 
-/** What clients have saved need not have the shape of ours. */
+/** Checks the shape, because clients can save any output. */
 export function classificationOf({ kind, output }: GenerationRow): Classification | undefined {
   const found = kind === 'pipeline' ? output.classification : kind === 'classification' ? output : undefined
   const { objects, coverage } = (found ?? {}) as Partial<Classification>

@@ -1,11 +1,11 @@
-// An object of a classification that comes back: its names count, its ratings are looked up anew. Pure.
+// An object of a classification that a client sends back. Its names are used, and its ratings are looked up again. Pure.
 import type { StudioPlanRequest } from '@veritrace/contract/casework/studio'
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import type { Found } from '../classify/found.ts'
 
 type Sent = NonNullable<StudioPlanRequest['classification']>['objects'][number]
 
-/** Something without references of its own is what somebody listed. */
+/** Only objects that were listed by name have an artifact. */
 export function sentObject(object: Sent | Classification['objects'][number]): Found['objects'][number] {
   const { type, name, references, technology } = object
   return {

@@ -1,4 +1,4 @@
-// The steps of an option in words. Pure.
+// Writes the steps of an option as text. Pure.
 import type { StudioOption } from '@veritrace/contract/casework/studio-shapes'
 import type { Action } from '../../packs/pack.ts'
 import type { Approach } from './approaches.ts'
@@ -12,7 +12,7 @@ export function stepsOf(input: OptionsInput, approach: Approach, treated: readon
     return [
       {
         n: 1,
-        text: `${nameOf(approaches.none.action)}: nothing that it uses stands against the target.`,
+        text: `${nameOf(approaches.none.action)}: everything it uses is acceptable for the target.`,
         action_id: approaches.none.action,
         citations: [],
       },
@@ -21,7 +21,7 @@ export function stepsOf(input: OptionsInput, approach: Approach, treated: readon
   if (approach.whole) {
     const [{ action }] = treated as [Treated]
     const labels = treated.map(({ concern }) => concern.label)
-    const text = `${action.title}: it then no longer uses ${labels.slice(0, 10).join(', ')}${labels.length > 10 ? ' and more' : ''}.`
+    const text = `${action.title}: removes the use of ${labels.slice(0, 10).join(', ')}${labels.length > 10 ? ' and more' : ''}.`
     return [{ n: 1, text, action_id: action.id, citations: numbers(treated.map(({ concern }) => concern)) }]
   }
   return treated.map(({ concern, action }, at) => ({
@@ -38,7 +38,7 @@ function byWhat(concern: Decided, action: Action): string {
     ({ artifact, concept }) => concept ?? artifact.label,
   )
   if (names.length === 0) return ''
-  return names.length === 1 ? ` by ${names[0]}` : ` by one or more of ${names.join(', ')}`
+  return names.length === 1 ? ` with ${names[0]}` : ` with one or more of ${names.join(', ')}`
 }
 
 const placesOf = ({ sites, access }: Decided): string =>

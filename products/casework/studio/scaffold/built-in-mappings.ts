@@ -1,4 +1,4 @@
-// The field mappings that come with a pack: templates/studio/field-mappings.json, in the format that people use for theirs.
+// The field mappings of a pack: templates/studio/field-mappings.json, in the same format as uploaded field mapping packs.
 import { fail } from '@veritrace/platform/errors'
 import type { Pack } from '../../packs/pack.ts'
 import { readMappingPack } from '../../signatures/pack-file.ts'

@@ -1,4 +1,4 @@
-// The difference as `git apply` and `patch` read it.
+// The change as a unified diff that `git apply` and `patch` can read.
 import { createTwoFilesPatch } from 'diff'
 
 interface Change {
@@ -14,6 +14,6 @@ const CHANGES = 'changes.diff'
 export function changeFile({ path, before, after }: Change) {
   const [from, to] = [`a/${path}`, `b/${path}`]
   const content = createTwoFilesPatch(from, to, before, after, undefined, undefined, { context: CONTEXT_LINES })
-  // Some tools write a line of signs above the names; git does not read it.
+  // The library writes a separator line above the names. Diffs of git have none.
   return { path: CHANGES, language: 'diff', role: 'doc' as const, content: content.replace(/^={3,}\n/, '') }
 }

@@ -1,4 +1,4 @@
-// Holds rendered files against what their template promises, with the classifier that reads everybody's code.
+// Checks generated files against the promise of their template, with the same classifier as for other code.
 
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { XMLValidator } from 'fast-xml-parser'
@@ -35,7 +35,7 @@ export async function checkScaffold(
   const checks: Check[] = files.flatMap(formOf)
   for (const file of files) {
     const language = READABLE.find((one) => one === file.language)
-    // Definitions of services beside the system have the name of CDS and none of its sources.
+    // The CDS of CAP is a different language, which the classifier cannot read.
     if (language && template.layout !== 'cap')
       checks.push(...(await checkSource(deps, scope, active, target, { template, implied }, file, language)))
   }
@@ -63,8 +63,8 @@ async function checkSource(
   const parsed: Check =
     language === 'abap' && found.coverage.parsed_ratio < 1
       ? { id: `syntax:${path}`, status: 'warn', message: `${share} % of the statements were understood.` }
-      : { id: `syntax:${path}`, status: 'pass', message: 'It was read in full.' }
-  // A test may look at what the code must not use any more.
+      : { id: `syntax:${path}`, status: 'pass', message: 'All statements were understood.' }
+  // A test may name what the code must not use.
   if (promise === undefined || role === 'test') return [parsed]
   return [parsed, levelCheck(active, promise, path, objects, new Set(implied.map((name) => name.toUpperCase())))]
 }
@@ -87,9 +87,10 @@ function levelCheck(
   const worse = used.filter(({ code }) => codes.indexOf(code) > codes.indexOf(promise))
   const unknown = used.filter(({ code }) => !codes.includes(code))
   const id = `level:${path}`
-  if (worse.length > 0) return { id, status: 'fail', message: `${promise} was promised, but it uses ${list(worse)}.` }
-  if (unknown.length > 0) return { id, status: 'warn', message: `No list says what these are: ${list(unknown)}.` }
-  return { id, status: 'pass', message: `All that it uses is ${promise} or better.` }
+  if (worse.length > 0)
+    return { id, status: 'fail', message: `The template promises ${promise}, but the file uses ${list(worse)}.` }
+  if (unknown.length > 0) return { id, status: 'warn', message: `No list contains: ${list(unknown)}.` }
+  return { id, status: 'pass', message: `Everything it uses is ${promise} or better.` }
 }
 
 function formOf({ path, language, content }: File): Check[] {
@@ -111,7 +112,7 @@ function jsonCheck(path: string, content: string): Check {
   }
 }
 
-/** Gaps are told and not hidden: the files say so themselves. */
+/** The files mark each gap, so this is only a warning. */
 const gapsCheck = (count: number): Check[] =>
   count === 0
     ? []
@@ -119,11 +120,11 @@ const gapsCheck = (count: number): Check[] =>
         {
           id: 'gaps',
           status: 'warn',
-          message: `${counted(count, 'gap is', 'gaps are')} open: nothing is pretended there.`,
+          message: `${counted(count, 'gap is', 'gaps are')} open and marked in the files.`,
         },
       ]
 
 const todosCheck = (count: number): Check =>
   count === 0
-    ? { id: 'todo', status: 'pass', message: 'Nothing is left to do.' }
-    : { id: 'todo', status: 'warn', message: `${counted(count, 'place is', 'places are')} left to be filled in.` }
+    ? { id: 'todo', status: 'pass', message: 'Nothing is left to fill in.' }
+    : { id: 'todo', status: 'warn', message: `${counted(count, 'place is', 'places are')} left to fill in.` }

@@ -1,4 +1,4 @@
-// Values that a template can take from what was classified: `from` in template.yaml says which. Pure.
+// Takes values for a template from a classification. `from` in template.yaml says which. Pure.
 
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { ownValue } from '@veritrace/platform/names'
@@ -7,11 +7,11 @@ import { isAbout, type Template } from './templates.ts'
 
 interface Subject {
   classification: Classification
-  /** Answers to the plan's questions: the successor that was chosen. */
+  /** Answers to the plan's questions, for example the chosen successor. */
   answers?: Readonly<Record<string, string>>
 }
 
-/** Of all unacceptable references that the template is about, the first of the worst level. */
+/** Uses the worst unacceptable reference that fits the template, or the first of several. */
 export function deriveParams(template: Template, { classification, answers = {} }: Subject): Values {
   const facts = factsOf(template, classification, answers)
   const values: Values = {}

@@ -1,4 +1,4 @@
-// Fills the replacement of a SELECT: both lists of fields, the condition, and the source as it would be. Pure.
+// Fills the template that replaces a SELECT: both lists of fields, the condition, and the changed source. Pure.
 import { ownValue } from '@veritrace/platform/names'
 import { applyAll, type Replacement } from '../abap/call-site.ts'
 import { mapOf, rankEntities } from '../abap/field-map.ts'
@@ -38,7 +38,7 @@ export function fillSelect(values: Values, facts: Facts): Filled {
   return {
     values: { ...values, table, entity },
     blocks: {
-      after: [...marks, after].filter(Boolean).join('\n') || '" Nothing could be replaced.',
+      after: [...marks, after].filter(Boolean).join('\n') || '" No SELECT could be replaced.',
       before: beforeText(facts, table) || byHandBefore(values, table),
       mapping: fields.map((field) => rowOf(map.describe(field))).join('\n') || '| | no field is read | |',
       notes: map.notes.map((note) => `- ${note}`).join('\n'),
@@ -77,7 +77,7 @@ function missingOf(entity: string, { typed, hasSelects }: { typed: string; hasSe
   ]
 }
 
-/** The fields that somebody typed in, because there is no source to read them from. */
+/** Uses the fields that the user typed, because there is no source to read them from. */
 function writtenByHand(
   values: Values,
   table: string,
@@ -93,7 +93,7 @@ function writtenByHand(
         gapOf(
           'field',
           `${table}-${field}`,
-          `No source knows which element of ${values.entity ?? ''} shows ${table}-${field}.`,
+          `No source maps ${table}-${field} to an element of ${values.entity ?? ''}.`,
         ),
       )
     return element ?? placeholderOf(field)
@@ -115,7 +115,7 @@ function writtenByHand(
 
 const SQL = /^(?:AND|OR|NOT|IN|LIKE|BETWEEN|IS|NULL|INITIAL|EQ|NE|GT|GE|LT|LE|ESCAPE)$/i
 
-/** A word of a condition: names are fields, except for variables, literals and what belongs to the language. */
+/** Translates a word of a condition. Names are fields, except variables, literals and keywords. */
 const translated = (word: string, elementFor: (field: string) => string): string =>
   /^(?:\/\w+\/)?[A-Z_]\w*$/i.test(word) && !SQL.test(word) ? elementFor(word.toUpperCase()) : word
 
@@ -129,4 +129,4 @@ const byHandBefore = (values: Values, table: string): string =>
   `SELECT ${ownValue(values, 'fields_before') ?? ''}\n  FROM ${table.toLowerCase()}${values.condition_before ? `\n  WHERE ${values.condition_before}` : ''}\n  INTO TABLE @DATA(rows).`
 
 const rowOf = (one: { field: string; element: string | null; source: string; confidence: number }): string =>
-  `| ${one.field} | ${one.element ?? 'not known'} | ${one.element ? `${one.source} (${Math.round(one.confidence * 100)} %)` : ''} |`
+  `| ${one.field} | ${one.element ?? 'unknown'} | ${one.element ? `${one.source} (${Math.round(one.confidence * 100)} %)` : ''} |`

@@ -1,4 +1,4 @@
-// Fills the wrapper around a function module. Pure.
+// Fills the template of a wrapper around a function module. Pure.
 import type { FunctionSignature } from '../../signatures/signature.ts'
 import { applyAll, type Replacement, replaceCall } from '../abap/call-site.ts'
 import { type Gap, gapOf } from '../abap/gap.ts'
@@ -95,16 +95,16 @@ function changeOf(
     const replaced = replaceCall(call, plan, names, text)
     if ('unsupported' in replaced) {
       const id = `${plan.function}/${call.line}`
-      gaps.push(gapOf('statement', id, `The call in line ${call.line} stays as it is. ${replaced.unsupported}`))
+      gaps.push(gapOf('statement', id, `The call in line ${call.line} was not replaced. ${replaced.unsupported}`))
     } else {
       replacements.push(replaced)
-      // Its names are taken for the calls that follow.
+      // The calls that follow cannot use its names.
       text += replaced.text
     }
   }
   return { gaps, ...(replacements.length > 0 && { after: applyAll(source.text, replacements) }) }
 }
 
-/** What a classic API takes comes with it: its types are no choice of the wrapper. */
+/** Types that the wrapped API requires, so the wrapper cannot avoid them. */
 const impliedBy = ({ passed, returns }: WrapperPlan): string[] =>
   [...passed, ...returns.map((one) => one.passed)].flatMap(({ typed }) => (typed.names ? [typed.names] : []))

@@ -1,4 +1,4 @@
-// Templates that need more than values: code that depends on how an object is called, or on what a statement says.
+// Templates that need more than values: their code depends on how an object is called, or on what a statement says.
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import type { Gap } from '../abap/gap.ts'
 import { fillSelect } from './fill-select.ts'
@@ -8,16 +8,16 @@ import type { Values } from './params.ts'
 
 export interface Filled {
   values: Values
-  /** For places such as `{{> body}}`. */
+  /** Lines for placeholders such as `{{> body}}`. */
   blocks: Readonly<Record<string, string>>
   gaps: Gap[]
   decisions: { id: string; text: string; choice: string; choices: string[] }[]
   mapping?: NonNullable<Scaffold['mapping']>
-  /** Where the signature comes from. */
+  /** Sources of the signature or of the mapping. */
   basis: string[]
   /** The source before and after. */
   change?: { path: string; before: string; after: string }
-  /** Short forms that come with what is wrapped, and are rated with it. */
+  /** Names of types that the wrapped API requires. They are not rated against the promise. */
   implied: string[]
   missing: { path: string; message: string }[]
 }

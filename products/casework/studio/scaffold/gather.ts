@@ -1,4 +1,4 @@
-// What code is written from, besides the values of its template: signatures, mappings of fields, and what the source does.
+// Collects what code is generated from in addition to values: signatures, field mappings, and the statements of the source.
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { Unreadable } from '../../evidence/reading/failures.ts'
 import type { StatementFacts } from '../../evidence/source/statements/facts.ts'
@@ -16,7 +16,7 @@ export interface Facts {
   signatures: Sourced<Signature>[]
   mappings: Sourced<FieldMapping>[]
   statements: StatementFacts
-  /** What somebody pasted or picked. */
+  /** The source that the user pasted or selected. */
   source?: { path: string; text: string }
 }
 
@@ -56,7 +56,7 @@ export async function gatherFacts(
   }
 }
 
-/** A source that cannot be read has no statements to write anew; its classification said so. */
+/** A source that cannot be read has no statements to rewrite. Its classification has already reported that. */
 async function readStatements(
   { sources }: Studio,
   { tenant }: Scope,

@@ -1,4 +1,4 @@
-// What is known of an object, as a file that a linter reads. Pure.
+// Writes what is known about an object as a file for the linter. Pure.
 import type { Signature, TableField } from '../../signatures/signature.ts'
 
 export function contextFile(signature: Signature): { filename: string; text: string } | undefined {

@@ -1,4 +1,4 @@
-// Generated ABAP, judged by abaplint together with what the upload knows of the objects that it names.
+// Checks generated ABAP with abaplint. Uploads provide the context: signatures of the objects that the code names.
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { Unreadable } from '../../evidence/reading/failures.ts'
 import { counted } from '../../model/counted.ts'
@@ -10,9 +10,9 @@ import type { Written } from './write-files.ts'
 
 type Lint = NonNullable<Scaffold['lint']>
 
-/** Sources as abapGit names them; a snippet without an object is judged in the source that it changes. */
+/** File names as in abapGit. A snippet without an object is checked in the source that it changes. */
 const OBJECT = /(?:^|\/)[^/.]+\.(?:clas|intf|prog|fugr|ddls|dcls|bdef|srvd|tabl|dtel)\.(?:.+\.)?\w+$/i
-/** Whole words that could be names of objects. */
+/** Words that could be names of objects. */
 const WORD = /(?:\/\w{1,10}\/)?[A-Za-z]\w{2,39}/g
 const MOST_NAMES = 500
 
@@ -35,7 +35,7 @@ export async function lintScaffold(
     const order = { files: judged, context, ...(change && { change }) }
     return await deps.sources.lint(order, { tenant: scope.tenant })
   } catch (error) {
-    // What cannot be judged is told as such; the files are there all the same.
+    // The files are returned anyway, with a finding that says why they were not checked.
     if (error instanceof Unreadable) return unjudged(error.message, judged[0]?.filename ?? '')
     throw error
   }
@@ -51,8 +51,8 @@ const unjudged = (message: string, path: string): Lint => ({
 export function lintCheck({ linter, findings }: Lint): Scaffold['checks'][number] {
   const own = findings.filter(({ origin }) => origin === 'own')
   const hidden = findings.length - own.length
-  const rest = hidden > 0 ? ` ${counted(hidden, 'name', 'names')} of SAP could not be looked up.` : ''
+  const rest = hidden > 0 ? ` ${counted(hidden, 'SAP name')} could not be looked up.` : ''
   return own.length > 0
-    ? { id: 'lint', status: 'fail', message: `${linter} has ${counted(own.length, 'finding', 'findings')}.${rest}` }
-    : { id: 'lint', status: 'pass', message: `${linter} has no finding.${rest}` }
+    ? { id: 'lint', status: 'fail', message: `${linter} reports ${counted(own.length, 'finding')}.${rest}` }
+    : { id: 'lint', status: 'pass', message: `${linter} reports no findings.${rest}` }
 }

@@ -1,4 +1,4 @@
-// What a scaffold starts from: a classification, a pipeline, or a plan with one of its options.
+// What a scaffold is based on: a classification, a pipeline, or a plan with one of its options.
 import type { Classification, StudioInput, StudioOption, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../../deps.ts'
@@ -13,11 +13,11 @@ export interface Origin {
   classification?: Classification
   answers: Readonly<Record<string, string>>
   option?: StudioOption
-  /** What somebody pasted or picked. */
+  /** The source that the user pasted or selected. */
   input?: StudioInput
 }
 
-/** 422 for an option that is not one of the plan's. */
+/** 422 if the plan does not have the option. */
 export async function readOrigin(
   deps: Pick<Casework, 'db' | 'clock'>,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function readOrigin(
   }
 }
 
-/** A pipeline keeps its whole order. */
+/** The input of a pipeline is its whole order. */
 function inputOf({ kind, input }: GenerationRow): StudioInput | undefined {
   if (kind === 'classification') return (input ?? undefined) as StudioInput | undefined
   return kind === 'pipeline' ? ((input ?? {}) as { input?: StudioInput }).input : undefined

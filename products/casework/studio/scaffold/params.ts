@@ -1,4 +1,4 @@
-// What fills a template: held against its parameters, with all faults at once. Pure.
+// Checks the values for a template, and reports all faults at once. Pure.
 import { ownValue } from '@veritrace/platform/names'
 import { compilePattern, subjectOf } from '../../packs/patterns/rules.ts'
 import type { Param, Template } from './templates.ts'
@@ -9,8 +9,8 @@ interface Fault {
   message: string
 }
 
-/** Control characters have no place in names and texts; a line break and a tab may stand in texts. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** Control characters are not allowed, except line breaks and tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 export function readParams(
@@ -38,7 +38,7 @@ export function readParams(
   return { values, faults, missing }
 }
 
-/** What is wrong with a value; undefined where nothing is. */
+/** What is wrong with a value. Undefined if nothing is. */
 export function faultOf(param: Param, value: unknown): string | undefined {
   if (param.type === 'integer') {
     if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'must be a whole number'
@@ -47,7 +47,7 @@ export function faultOf(param: Param, value: unknown): string | undefined {
     return undefined
   }
   if (param.type === 'boolean') return typeof value === 'boolean' ? undefined : 'must be true or false'
-  if (typeof value !== 'string' || CONTROL.test(value)) return 'must be a text'
+  if (typeof value !== 'string' || CONTROL.test(value)) return 'must be text without control characters'
   if (value.length < (param.minLength ?? 0)) return `must have at least ${param.minLength} characters`
   if (value.length > (param.maxLength ?? 400)) return `must have at most ${param.maxLength ?? 400} characters`
   if (param.enum && !param.enum.includes(value)) return `must be one of ${param.enum.join(', ')}`
@@ -55,7 +55,7 @@ export function faultOf(param: Param, value: unknown): string | undefined {
   return undefined
 }
 
-/** The patterns come from packs, so they are tried like all of those. */
+/** The patterns come from packs, so the limits for such patterns apply. */
 function fits(pattern: string, value: string): boolean {
   const subject = subjectOf(value)
   return subject === value && compilePattern(pattern).test(subject)

@@ -1,20 +1,20 @@
-// Fills templates: `{{name}}` becomes the value, and nothing else happens. Pure.
+// Fills templates: `{{name}}` becomes the value, and there is no other logic. Pure.
 import { ownValue } from '@veritrace/platform/names'
 import type { Values } from './params.ts'
 
 const PLACE = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
 
-/** How a value is written in files of a language. */
+/** How a value is escaped in files of a language. */
 const WRITERS: Readonly<Record<string, (text: string) => string>> = {
   xml: (text) => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`).replace(/\s*\n\s*/g, ' '),
   json: (text) => JSON.stringify(text).slice(1, -1),
   javascript: (text) => JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'"),
   markdown: (text) => text,
 }
-/** In code a value stays on its line, so that none can end a comment. */
+/** In code, a value stays on one line, so that it cannot end a comment. */
 const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ')
 
-/** A line of its own: `{{> name}}` becomes lines of code that were written for this place, or nothing. */
+/** `{{> name}}` on a separate line becomes generated lines, or nothing. */
 const BLOCK = /^[ \t]*\{\{>\s*([a-z][a-z0-9_]*)\s*\}\}[ \t]*\n?/gm
 
 export function render(
@@ -39,7 +39,7 @@ function renderValues(text: string, values: Values, write: (text: string) => str
 
 const SEGMENT = /^(?!\.+$)[A-Za-z0-9_.#$-]{1,120}$/
 
-/** Names in paths are written small, and those of namespaces with a `#`; undefined where the path would lead elsewhere. */
+/** Writes names in lower case, with `#` around namespaces. Undefined if the path would lead outside the scaffold. */
 export function renderPath(path: string, values: Values): string | undefined {
   const filled = path.replace(PLACE, (_place, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]).toLowerCase().replaceAll('/', '#') : '',

@@ -1,4 +1,4 @@
-// Files from a template of the pack, checked.
+// Generates files from a template of the pack, and checks them.
 
 import type { ScaffoldRequest } from '@veritrace/contract/casework/studio'
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
@@ -8,7 +8,7 @@ import { counted } from '../../model/counted.ts'
 import { scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'
-import { keepGeneration } from '../generations/keep-generation.ts'
+import { storeGeneration } from '../generations/store-generation.ts'
 import { checkScaffold } from './check-files.ts'
 import { deriveParams } from './derive-params.ts'
 import { type Origin, readOrigin } from './origin.ts'
@@ -45,7 +45,7 @@ export async function scaffold(deps: Studio, caller: Caller, request: ScaffoldRe
   }
   if (!request.save) return output
   const { save: _, title, ...input } = request
-  return keepGeneration(deps, caller, {
+  return storeGeneration(deps, caller, {
     kind: 'scaffold',
     title: title ?? `${template.title}: ${made.files[0]!.path}`,
     active,
@@ -59,13 +59,13 @@ export async function scaffold(deps: Studio, caller: Caller, request: ScaffoldRe
 
 function refuse(errors: readonly { path: string; message: string }[]): void {
   if (errors.length > 0)
-    fail('unacceptable', 'Some parameters of the template are missing or do not fit.', { errors: [...errors] })
+    fail('unacceptable', 'Some parameters of the template are missing or invalid.', { errors: [...errors] })
 }
 
 function optionCheck({ id, title }: Template, origin: Origin | undefined): Scaffold['checks'] {
   const { option } = origin ?? {}
   if (!option) return []
   return option.template_ids.includes(id)
-    ? [{ id: 'option', status: 'pass', message: `It belongs to “${option.title}”.` }]
-    : [{ id: 'option', status: 'warn', message: `${title} is not meant for “${option.title}”.` }]
+    ? [{ id: 'option', status: 'pass', message: `The template belongs to the option “${option.title}”.` }]
+    : [{ id: 'option', status: 'warn', message: `${title} is not meant for the option “${option.title}”.` }]
 }

@@ -1,4 +1,4 @@
-// A template is only offered for what it can be written about, and is filled with that, whatever else the source uses.
+// A template is offered only for artifacts that it fits, and uses them even if the source also uses others.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Scaffold, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
@@ -26,7 +26,7 @@ test('a function module and a type are never rewritten as a SELECT', async () =>
   }
 })
 
-test('each template takes its own subject from a source, in whatever order that uses things', async () => {
+test('each template finds its subject in a source, in any order of statements', async () => {
   const { classify, scaffold } = await studioTenant(app)
   const orders = fc.sample(fc.shuffledSubarray([READ, TYPE, CALL], { minLength: 3 }), 6)
   for (const lines of orders) {

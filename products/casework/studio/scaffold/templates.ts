@@ -1,4 +1,4 @@
-// The scaffold templates of a pack: templates/scaffold/<id>/template.yaml and the files beside it, read once.
+// The scaffold templates of a pack: templates/scaffold/<id>/template.yaml and the files next to it, read once.
 import { APPROACHES } from '@veritrace/contract/casework/studio-shapes'
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
@@ -13,7 +13,7 @@ const ABOUT = '/template.yaml'
 const Line = t.String({ minLength: 1, maxLength: 300 })
 const Ids = t.Array(Line, { maxItems: 40 })
 
-/** What the caller fills in: a small part of JSON Schema. */
+/** A value that the caller fills in, described with a small part of JSON Schema. */
 export type Param = Static<typeof Param>
 const Param = strict({
   type: oneOf(['string', 'integer', 'boolean']),
@@ -36,7 +36,7 @@ const TemplateFile = strict({
   promise: t.Optional(Line),
   approaches: t.Array(oneOf(APPROACHES)),
   actions: Ids,
-  /** What its code is about: a SELECT cannot be written for a function module, nor for a table used only as a type. */
+  /** What the template can be used for. For example, a SELECT cannot read a function module, or a table used only as a type. */
   subject: t.Optional(strict({ types: Ids, access: Ids })),
   params: strict({
     type: oneOf(['object']),
@@ -54,7 +54,7 @@ const TemplateFile = strict({
 })
 
 export type Template = Static<typeof TemplateFile> & {
-  /** By the name of the file. */
+  /** By file name. */
   texts: Readonly<Record<string, string>>
 }
 
@@ -74,13 +74,13 @@ function readTemplates({ templates }: Pack): Template[] {
     const about = checkedAs(TemplateFile, readYaml(templates[path]!), file)
     const texts = about.files.map(({ template }) => {
       const text = templates[folder + template]
-      return [template, text ?? fail('pack_invalid', `${file} names ${template}, which is not there.`)]
+      return [template, text ?? fail('pack_invalid', `${file} names ${template}, which does not exist.`)]
     })
     return { ...about, texts: Object.fromEntries(texts) }
   })
 }
 
-/** 404 with those that there are. */
+/** 404 with the ids that exist. */
 export function templateOf(pack: Pack, id: string): Template {
   const all = templatesOf(pack)
   const found = all.find((template) => template.id === id)
@@ -92,7 +92,7 @@ export function templateOf(pack: Pack, id: string): Template {
   )
 }
 
-/** What code uses. Without an access if only a list names it. */
+/** What the code uses. The access is undefined if only a list names the artifact. */
 interface Used {
   type: string
   access?: string | undefined
@@ -104,7 +104,7 @@ export const isAbout = ({ subject }: Pick<Template, 'subject'>, used: Used | und
     subject.types.includes(used.type) &&
     (used.access === undefined || subject.access.includes(used.access)))
 
-/** The templates that fit an approach, in the order of what they are for. */
+/** The templates that fit an approach, in the order of the actions that they fit. */
 export function templatesFor(
   pack: Pack,
   approach: string,
@@ -120,5 +120,5 @@ export function templatesFor(
     .map(({ id }) => id)
 }
 
-/** Code before documents. */
+/** Templates with code come before those with documents only. */
 const sources = ({ files }: Template): number => (files.some(({ role }) => role !== 'doc') ? 1 : 0)

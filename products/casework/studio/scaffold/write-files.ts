@@ -1,4 +1,4 @@
-// The files of a template: its values, and code that is written from signatures, mappings and the source.
+// Writes the files of a template from its values and from generated code.
 import { createHash } from 'node:crypto'
 import type { Scaffold, StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { fail } from '@veritrace/platform/errors'
@@ -40,12 +40,12 @@ export function fillTemplate(template: Template, filled: Filled): Made {
   const { values, blocks, change } = filled
   const files = template.files.map(({ template: name, path, language, role }): File => {
     const place = renderPath(path, values)
-    if (place === undefined) return fail('unacceptable', `${path} would not be a path inside the scaffold.`)
+    if (place === undefined) return fail('unacceptable', `${path} would lead outside the scaffold.`)
     return fileOf({ path: place, language, role, content: render(template.texts[name]!, values, language, blocks) })
   })
   if (change) files.push(fileOf(changeFile(change)))
   if (new Set(files.map(({ path }) => path)).size < files.length)
-    fail('unacceptable', 'Two files would have the same path: give them different names.')
+    fail('unacceptable', 'Two files would have the same path. Give them different names.')
   return {
     template_id: template.id,
     params: values,
@@ -67,7 +67,7 @@ const fileOf = (file: Omit<File, 'sha256'>): File => ({
   sha256: createHash('sha256').update(file.content).digest('hex'),
 })
 
-/** The marker in code counts before the one in a test or a text. */
+/** Prefers the marker in code to one in a document or a test. */
 function placeOf(gap: Gap, files: readonly File[]): { path: string; line: number } {
   const roles: readonly File['role'][] = ['source', 'doc', 'test', 'metadata']
   const marker = markerOf(gap)

@@ -1,4 +1,4 @@
-// What a finding says, in one sentence or two. Pure.
+// The message of a finding. Pure.
 import { ownValue } from '@veritrace/platform/names'
 import type { Access } from '../estate/estate.ts'
 import type { Named } from '../model/artifacts.ts'
@@ -26,13 +26,13 @@ export function useMessage(
   const named = successors.slice(0, MOST_NAMED).map(({ concept, named }) => concept ?? named.name)
   const more = successors.length > MOST_NAMED ? ` and ${successors.length - MOST_NAMED} more` : ''
   const after = named.length > 0 ? ` Successor: ${named.join(', ')}${more}.` : ''
-  return `${VERBS[access]} ${name} (${type}): ${levelInWords(pack, level)}.${after}`
+  return `${VERBS[access]} ${name} (${type}): ${levelText(pack, level)}.${after}`
 }
 
 export function techniqueMessage(pack: Pack, kind: string, level: string): string {
   const techniques = (pack.importers.technologies ?? {}) as Record<string, { title?: string }>
-  return `${ownValue(techniques, kind)?.title ?? kind}: ${levelInWords(pack, level)}.`
+  return `${ownValue(techniques, kind)?.title ?? kind}: ${levelText(pack, level)}.`
 }
 
-/** `level C (internal to SAP)`. */
-const levelInWords = ({ scheme }: Pack, level: string): string => ownValue(scheme.labels, level) ?? level
+/** For example `level C (internal to SAP)`. */
+const levelText = ({ scheme }: Pack, level: string): string => ownValue(scheme.labels, level) ?? level

@@ -1,9 +1,9 @@
-// What other slices can ask about cases.
+// What the slice of cases provides to other slices.
 import { fail } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { Dependents } from '../projects/dependents.ts'
-import type { ReadinessDoors } from '../readiness/doors.ts'
+import type { ReadinessPorts } from '../readiness/ports.ts'
 import { findOrdered } from '../runs/store.ts'
 import { closeCasesOf } from './delete-case.ts'
 import { readCaseScope } from './read-case-scope.ts'
@@ -16,7 +16,7 @@ export const openDependents = (deps: Casework): Dependents => ({
 })
 
 /** The scope of a case and the inputs of a run, for readiness and scorecard. */
-export const caseDoors = (deps: Casework): ReadinessDoors => ({
+export const casePorts = (deps: Casework): ReadinessPorts => ({
   scopeOfCase: async (scope, caseId) => {
     const theCase = await findCase(deps.db, scope, caseId)
     if (!theCase || theCase.deleted_at) return undefined

@@ -1,4 +1,4 @@
-// What controls ask the slices of cases, plans, transports and the graph.
+// What controls need from the slices of cases, plans, transports and the graph.
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import type { Scope } from '../model/space.ts'
 

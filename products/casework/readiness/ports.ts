@@ -1,8 +1,8 @@
-// What readiness asks other rooms about cases and their runs.
+// What readiness needs from the slices of cases and runs.
 import type { Estate } from '../estate/estate.ts'
 import type { Scope } from '../model/space.ts'
 
-/** What a case is about, in a project. */
+/** The objects of a case within its project. */
 interface CaseScope {
   projectId: string
   pack: { id: string; version: string }
@@ -11,13 +11,13 @@ interface CaseScope {
   objectsOf(estate: Estate): readonly number[]
 }
 
-/** What a run has read. */
+/** The inputs of a run. */
 interface RunInputs {
   target: string
   catalogEntries: readonly string[]
 }
 
-export interface ReadinessDoors {
+export interface ReadinessPorts {
   scopeOfCase(scope: Scope, caseId: string): Promise<CaseScope | undefined>
   inputsOfRun(scope: Scope, runId: string): Promise<RunInputs | undefined>
 }

@@ -1,4 +1,4 @@
-// Keeps a result: one row, one record of who made it.
+// Stores a result, and records who made it.
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
@@ -26,8 +26,8 @@ interface Made<T> {
   case_id?: string | null
 }
 
-/** The result with the id that it is kept under. */
-export async function keepGeneration<T extends object>(
+/** Returns the result with the id of its generation. */
+export async function storeGeneration<T extends object>(
   deps: Deps,
   caller: Caller,
   made: Made<T>,
