@@ -1,4 +1,4 @@
--- Who may act for a tenant, and with which credentials: members, invitations, keys, workspace sessions.
+-- Principals that may act for a tenant, and their credentials: members, invitations, keys, workspace sessions.
 create table platform.members (
   tenant_id text not null references platform.tenants (id),
   user_id text not null,
