@@ -14,7 +14,7 @@ import { keyOf, type Point } from './compare.ts'
 import { pageOf } from './pages-store.ts'
 import { byCheck, countStates, type ReadAgreement } from './read-agreement.ts'
 import { EXPLANATIONS } from './reasons.ts'
-import { listStands, listTold, type Stands, type Told } from './store.ts'
+import { listTold, listUsePlaces, type Told, type UsePlace } from './store.ts'
 
 type PointsQuery = Query<typeof agreement.points>
 type ObjectsQuery = Query<typeof agreement.objects>
@@ -71,23 +71,23 @@ async function viewPoints(db: Casework['db'], scope: Scope, points: readonly Poi
     scope,
     points.flatMap(({ atc }) => atc?.first ?? []),
   )
-  const stands = await listStands(
+  const usePlaces = await listUsePlaces(
     db,
     scope,
     points.flatMap(({ ours }) => ours?.use ?? []),
   )
   const toldBy = new Map(told.map((one) => [`${one.evidence_id} ${one.place}`, one]))
-  const standsBy = new Map(stands.map((one) => [standsKey(one), one]))
-  return points.map((point) => viewPoint(point, toldBy, standsBy))
+  const placesByKey = new Map(usePlaces.map((one) => [placeKey(one), one]))
+  return points.map((point) => viewPoint(point, toldBy, placesByKey))
 }
 
-const standsKey = ({ evidence_id, from_place, to_place, access }: Omit<Stands, 'line' | 'file'>): string =>
+const placeKey = ({ evidence_id, from_place, to_place, access }: Omit<UsePlace, 'line' | 'file'>): string =>
   [evidence_id, from_place, to_place, access].join(' ')
 
 function viewPoint(
   { state, reason, object, check, subject, atc, ours }: Point,
   told: ReadonlyMap<string, Told>,
-  stands: ReadonlyMap<string, Stands>,
+  usePlaces: ReadonlyMap<string, UsePlace>,
 ): AgreementPoint {
   const words = atc && told.get(`${atc.first.evidence_id} ${atc.first.place}`)
   return {
@@ -97,13 +97,13 @@ function viewPoint(
       ...{ evidence_id: atc.first.evidence_id, priority: atc.priority, message_id: atc.first.message_id },
       ...{ message: words?.message ?? '', line: words?.line ?? null, findings: atc.findings, exempted: atc.exempted },
     },
-    ours: ours && viewOurs(ours, stands),
+    ours: ours && viewOurs(ours, usePlaces),
   }
 }
 
 const explained = (reason: AgreementReason): string => EXPLANATIONS[reason]
 
-function viewOurs({ object, use, technique }: NonNullable<Point['ours']>, stands: ReadonlyMap<string, Stands>) {
+function viewOurs({ object, use, technique }: NonNullable<Point['ours']>, usePlaces: ReadonlyMap<string, UsePlace>) {
   if (technique) {
     const { kind, code, priority, file, line } = technique
     const where = { file, line: line || null }
@@ -119,7 +119,7 @@ function viewOurs({ object, use, technique }: NonNullable<Point['ours']>, stands
   }
   if (!use) return null
   const { evidence_id, from, to, access, code, rule, priority, sites } = use
-  const place = stands.get(standsKey({ evidence_id, from_place: from, to_place: to, access }))
+  const place = usePlaces.get(placeKey({ evidence_id, from_place: from, to_place: to, access }))
   const where = { file: place?.file ?? '', line: place?.line || null }
   return { evidence_id, level: code, rule, priority, access: ACCESSES[access]!, sites, ...where }
 }

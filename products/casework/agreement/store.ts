@@ -87,7 +87,7 @@ export async function listTold(
   return rows
 }
 
-export interface Stands {
+export interface UsePlace {
   evidence_id: string
   from_place: number
   to_place: number
@@ -96,15 +96,15 @@ export interface Stands {
   file: string
 }
 
-/** Where these uses stand first. */
-export async function listStands(
+/** The first place of each use. */
+export async function listUsePlaces(
   db: Db<Tables>,
   scope: Scope,
   wanted: readonly { evidence_id: string; from: number; to: number; access: number }[],
-): Promise<Stands[]> {
+): Promise<UsePlace[]> {
   if (wanted.length === 0) return []
   const numbers = (of: (one: (typeof wanted)[number]) => number): string => `{${wanted.map(of).join()}}`
-  const { rows } = await sql<Stands>`
+  const { rows } = await sql<UsePlace>`
     select u.evidence_id, u.from_place, u.to_place, u.access, u.line, coalesce(nullif(u.file, ''), o.file) as file
     from unnest(${textArray(wanted.map(({ evidence_id }) => evidence_id))}::text[], ${numbers(({ from }) => from)}::int[],
       ${numbers(({ to }) => to)}::int[], ${numbers(({ access }) => access)}::smallint[])

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
 import { shortForm } from '../model/artifacts.ts'
-import { mergeEstate, type SaidFile } from './merge-estate.ts'
+import { type EstateFile, mergeEstate } from './merge-estate.ts'
 import { fitsGlob, selectObjects } from './select-objects.ts'
-import type { SaidObject } from './tables.ts'
+import type { FileObject } from './tables.ts'
 
-const object = (name: string, more: Partial<SaidObject> = {}): SaidObject => ({
+const object = (name: string, more: Partial<FileObject> = {}): FileObject => ({
   type: 'PROG',
   name,
   package: '',
@@ -30,11 +30,11 @@ const object = (name: string, more: Partial<SaidObject> = {}): SaidObject => ({
 const file = (
   id: string,
   kind: string,
-  objects: SaidObject[],
+  objects: FileObject[],
   references: string[] = [],
   uses: number[][] = [],
-  more: Partial<SaidFile> = {},
-): SaidFile => ({
+  more: Partial<EstateFile> = {},
+): EstateFile => ({
   id,
   kind,
   usage_types: [],

@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { FindingRow, Named, SaidObject, Scope } from './tables.ts'
+import type { FileObject, FindingRow, Named, Scope } from './tables.ts'
 
 export interface EstateHead {
   project_id: string
@@ -50,7 +50,7 @@ export async function listEstateFiles(db: Db<Tables>, scope: Scope, projectId: s
 }
 
 /** Lists are fetched as text, which is faster than letting the driver parse arrays. */
-export interface ObjectRow extends Omit<SaidObject, 'technologies' | 'members' | 'findings'> {
+export interface ObjectRow extends Omit<FileObject, 'technologies' | 'members' | 'findings'> {
   evidence_id: string
   findings: string
   technologies: string

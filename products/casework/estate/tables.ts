@@ -10,7 +10,7 @@ export interface Technology {
   code: string
 }
 
-export interface SaidObject extends Named {
+export interface FileObject extends Named {
   package: string
   owner: string
   component: string
@@ -28,7 +28,7 @@ export interface SaidObject extends Named {
   file: string
 }
 
-export interface SaidFinding {
+export interface FileFinding {
   object: Named
   check_id: string
   check_title: string
@@ -42,23 +42,23 @@ export interface SaidFinding {
 }
 
 /** Indexes of objects and references, one entry per use; `access` is an index into ACCESSES. */
-interface SaidUses {
+interface FileUses {
   from: number[]
   to: number[]
   access: number[]
   sites: number[]
   line: number[]
-  /** Of the first site; '' for the file of the object. */
+  /** File of the first site; '' for the file of the object. */
   file: string[]
-  /** Places in BASES. */
+  /** Indexes into BASES. */
   basis: number[]
 }
 
-export interface Said {
-  objects: SaidObject[]
+export interface FileContent {
+  objects: FileObject[]
   references: Named[]
-  uses: SaidUses
-  findings: SaidFinding[]
+  uses: FileUses
+  findings: FileFinding[]
 }
 
 interface Placed {

@@ -3,7 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { Said, SaidFinding, SaidObject, Scope } from './tables.ts'
+import type { FileContent, FileFinding, FileObject, Scope } from './tables.ts'
 
 export interface Place extends Scope {
   projectId: string
@@ -12,7 +12,7 @@ export interface Place extends Scope {
 
 const ROWS = 20_000
 
-export async function deleteSaid(tx: Db<Tables>, place: Place): Promise<void> {
+export async function deleteContent(tx: Db<Tables>, place: Place): Promise<void> {
   for (const table of ['estate_uses', 'estate_references', 'estate_objects', 'estate_findings'])
     await sql`delete from ${sql.table(`casework.${table}`)}
       where tenant_id = ${place.tenant} and workspace_id = ${place.workspace} and evidence_id = ${place.evidenceId}`.execute(
@@ -20,16 +20,16 @@ export async function deleteSaid(tx: Db<Tables>, place: Place): Promise<void> {
     )
 }
 
-export async function insertSaid(tx: Db<Tables>, place: Place, said: Said): Promise<void> {
-  for (const [first, rows] of parts(said.objects)) await insertObjects(tx, place, first, rows)
-  for (const [first, rows] of parts(said.references))
+export async function insertContent(tx: Db<Tables>, place: Place, content: FileContent): Promise<void> {
+  for (const [first, rows] of parts(content.objects)) await insertObjects(tx, place, first, rows)
+  for (const [first, rows] of parts(content.references))
     await sql`
       insert into casework.estate_references (${HEAD}, place, type, name)
       select ${head(place)}, ${first} + row - 1, type, name
       from unnest(${textArray(rows.map(({ type }) => type))}::text[], ${textArray(rows.map(({ name }) => name))}::text[])
         with ordinality as new (type, name, row)`.execute(tx)
-  for (let at = 0; at < said.uses.from.length; at += ROWS) await insertUses(tx, place, said.uses, at)
-  for (const [first, rows] of parts(said.findings)) await insertFindings(tx, place, first, rows)
+  for (let at = 0; at < content.uses.from.length; at += ROWS) await insertUses(tx, place, content.uses, at)
+  for (const [first, rows] of parts(content.findings)) await insertFindings(tx, place, first, rows)
 }
 
 const HEAD = sql.raw('tenant_id, workspace_id, project_id, evidence_id')
@@ -43,9 +43,9 @@ function* parts<T>(rows: readonly T[]): Generator<[number, readonly T[]]> {
 const plainArray = (values: readonly (number | boolean | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join()}}`
 
-const insertObjects = (tx: Db<Tables>, place: Place, first: number, rows: readonly SaidObject[]) => {
-  const texts = (of: (row: SaidObject) => string | null) => textArray(rows.map(of))
-  const numbers = (of: (row: SaidObject) => number | boolean | null) => plainArray(rows.map(of))
+const insertObjects = (tx: Db<Tables>, place: Place, first: number, rows: readonly FileObject[]) => {
+  const texts = (of: (row: FileObject) => string | null) => textArray(rows.map(of))
+  const numbers = (of: (row: FileObject) => number | boolean | null) => plainArray(rows.map(of))
   return sql`
     insert into casework.estate_objects (${HEAD}, place, type, name, package, owner, component, lines, parsed_ratio,
       dynamic_calls, has_dependencies, has_atc, executions, last_used, findings, technologies, members, file)
@@ -66,8 +66,8 @@ const insertObjects = (tx: Db<Tables>, place: Place, first: number, rows: readon
       has_atc, executions, last_used, p1, p2, p3, p4, technologies, members, file, row)`.execute(tx)
 }
 
-const insertUses = (tx: Db<Tables>, place: Place, uses: Said['uses'], at: number) => {
-  const part = (column: Exclude<keyof Said['uses'], 'file'>) => plainArray(uses[column].slice(at, at + ROWS))
+const insertUses = (tx: Db<Tables>, place: Place, uses: FileContent['uses'], at: number) => {
+  const part = (column: Exclude<keyof FileContent['uses'], 'file'>) => plainArray(uses[column].slice(at, at + ROWS))
   return sql`
     insert into casework.estate_uses (${HEAD}, from_place, to_place, access, sites, line, file, basis)
     select ${head(place)}, new.* from unnest(${part('from')}::int[], ${part('to')}::int[], ${part('access')}::smallint[],
@@ -75,8 +75,8 @@ const insertUses = (tx: Db<Tables>, place: Place, uses: Said['uses'], at: number
       ${part('basis')}::smallint[]) as new`.execute(tx)
 }
 
-const insertFindings = (tx: Db<Tables>, place: Place, first: number, rows: readonly SaidFinding[]) => {
-  const texts = (of: (row: SaidFinding) => string | null) => textArray(rows.map(of))
+const insertFindings = (tx: Db<Tables>, place: Place, first: number, rows: readonly FileFinding[]) => {
+  const texts = (of: (row: FileFinding) => string | null) => textArray(rows.map(of))
   return sql`
     insert into casework.estate_findings (${HEAD}, place, object_type, object_name, check_id, check_title, message_id, message,
       priority, reference_type, reference_name, line, exempted, quickfix)

@@ -8,7 +8,7 @@ import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { addDocuments, type DocumentOwner } from '../documents/add-documents.ts'
 import { estateContext } from '../estate/projection.ts'
-import { deleteSaid, insertSaid } from '../estate/write-store.ts'
+import { deleteContent, insertContent } from '../estate/write-store.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
@@ -48,10 +48,10 @@ export async function endReading(
     const row = await lockEvidence(tx, scope, order.id)
     if (!row || row.reading !== order.reading || !isOpen(row.status)) return
     const place = { ...scope, projectId: row.project_id, evidenceId: row.id }
-    await deleteSaid(tx, place)
+    await deleteContent(tx, place)
     await deleteSignatures(tx, place)
     if (outcome.status === 'read') {
-      await insertSaid(tx, place, outcome.parsed.said)
+      await insertContent(tx, place, outcome.parsed.said)
       await insertSignatures(tx, place, outcome.parsed.signatures)
     }
     const documents = outcome.status === 'read' ? outcome.elsewhere.documents : []

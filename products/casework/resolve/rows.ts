@@ -77,9 +77,9 @@ export function openRows({ context, judge, estate, tenant, include }: Wanted): (
   }
 }
 
-/** Short answers have the things of lists in memory, and what is said about each of them with it. */
+/** For short answers, things in lists are cached in memory with their statements. */
 const isListed = ({ records }: Context, subject: Named): boolean =>
-  'said' in subject || (records.get(shortForm(subject))?.facts.length ?? 0) > 0
+  'statements' in subject || (records.get(shortForm(subject))?.facts.length ?? 0) > 0
 
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 

@@ -5,7 +5,7 @@ import type { Scored } from './identify.ts'
 import type { Reading } from './read-query.ts'
 import type { Written } from './template.ts'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 export function written(
   { pack }: ActivePack,
@@ -13,7 +13,7 @@ export function written(
   { intent, names, raw }: Reading,
   candidates: readonly Scored[],
 ): Written {
-  const things = candidates.slice(0, MOST_SHOWN).map(({ named }) => `${named.type}:${named.name}`)
+  const things = candidates.slice(0, MAX_SHOWN).map(({ named }) => `${named.type}:${named.name}`)
   const near = candidates[0]?.why.startsWith('Differs by one letter') ?? false
   if (things.length > 0 && !near)
     return said(

@@ -3,7 +3,7 @@ import { MOST_REJECTED_SHOWN } from '@veritrace/contract/casework/evidence'
 import { cutText } from '@veritrace/platform/text'
 import { BASES, type Basis, surerPlace } from '../../estate/certainty.ts'
 import { ACCESSES, type Access } from '../../estate/estate.ts'
-import type { Said, SaidFinding, SaidObject } from '../../estate/tables.ts'
+import type { FileContent, FileFinding, FileObject } from '../../estate/tables.ts'
 import { type Named, shortForm } from '../../model/artifacts.ts'
 import { noSignatures, type Signatures } from '../../signatures/signature.ts'
 
@@ -15,7 +15,7 @@ export interface Columns {
 
 export interface Parsed {
   status: 'parsed' | 'needs_mapping'
-  said: Said
+  said: FileContent
   signatures: Signatures
   rows: number
   rejected: { line: number; reason: string }[]
@@ -32,9 +32,9 @@ export interface Parsed {
 }
 
 export interface Sheet extends Omit<Parsed, 'said' | 'signatures'> {
-  object(named: Named, line?: number): SaidObject | undefined
+  object(named: Named, line?: number): FileObject | undefined
   use(from: Named, to: Named, access: Access, sites?: number, line?: number, file?: string, basis?: Basis): void
-  finding(finding: SaidFinding): void
+  finding(finding: FileFinding): void
   reject(line: number, reason: string): void
   warn(warning: string): void
   done(): Parsed
@@ -47,7 +47,7 @@ export function newSheet(): Sheet {
   const places = new Map<string, number>()
   const outside = new Map<string, number>()
   const uses = new Map<string, number>()
-  const said: Said = {
+  const said: FileContent = {
     objects: [],
     references: [],
     uses: { from: [], to: [], access: [], sites: [], line: [], file: [], basis: [] },
@@ -137,7 +137,7 @@ const problemOf = ({ type, name }: Named): string | undefined => {
   return undefined
 }
 
-const newObject = ({ type, name }: Named): SaidObject => ({
+const newObject = ({ type, name }: Named): FileObject => ({
   type: cleanText(type),
   name: cleanText(name),
   package: '',

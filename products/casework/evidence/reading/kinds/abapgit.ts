@@ -1,7 +1,7 @@
 // An abapGit repository as an archive: objects from the names of their files, packages from their folders, references from
 // their sources and definitions.
 import type { Entry } from 'yauzl'
-import type { SaidObject } from '../../../estate/tables.ts'
+import type { FileObject } from '../../../estate/tables.ts'
 import { type Named, shortForm } from '../../../model/artifacts.ts'
 import { counted } from '../../../model/counted.ts'
 import { type FileReading, referencesOf, technologiesOf } from '../../source/extraction.ts'
@@ -32,7 +32,7 @@ export async function parseAbapGit(job: ReadingJob): Promise<Parsed> {
     const packages = await packageNames(archive, job.filename)
     const objects = objectsOf(archive.entries, sheet)
     if (objects.length === 0) throw new Unreadable('No file in it is named as abapGit names objects.')
-    const said = new Map<SaidObject, Files>()
+    const said = new Map<FileObject, Files>()
     const sources: SourceFile[] = []
     for (const files of objects) {
       const object = await describe(job, archive, sheet, files, packages(files.folder), sources)
@@ -71,7 +71,7 @@ async function describe(
   files: Files,
   packageName: string,
   sources: SourceFile[],
-): Promise<SaidObject | undefined> {
+): Promise<FileObject | undefined> {
   const said = sheet.object(files.named)
   if (!said) return undefined
   said.package = packageName
@@ -95,7 +95,7 @@ async function describe(
 function addReading(
   { words }: ReadingJob,
   sheet: Sheet,
-  said: SaidObject,
+  said: FileObject,
   { entries }: Files,
   reading: RepositoryReading,
 ): void {
@@ -151,7 +151,7 @@ function warnOfUnresolved(sheet: Sheet, { files }: RepositoryReading): void {
 }
 
 /** A function group consists of includes that are called after it. */
-const isOwnInclude = (said: SaidObject, type: string, name: string): boolean =>
+const isOwnInclude = (said: FileObject, type: string, name: string): boolean =>
   said.type === 'FUGR' &&
   type === 'PROG' &&
   name.replace(/^\/.*\//, '').startsWith(`L${said.name.replace(/^\/.*\//, '')}`)

@@ -1,10 +1,10 @@
 // A finding, wherever it comes from: counted with its object, and what it is about becomes a reference or a technique.
-import type { SaidFinding } from '../../../estate/tables.ts'
+import type { FileFinding } from '../../../estate/tables.ts'
 import type { Sheet } from '../parsed.ts'
 import type { Words } from '../words.ts'
 
 /** Where the file does not name what the finding is about, its message may. */
-export function addFinding(words: Words, sheet: Sheet, finding: SaidFinding): void {
+export function addFinding(words: Words, sheet: Sheet, finding: FileFinding): void {
   const { object, priority, line, exempted } = finding
   const said = sheet.object(object, sheet.rows)
   if (!said) return
