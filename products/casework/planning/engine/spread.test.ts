@@ -12,8 +12,7 @@ const TERMS = 6
 
 /**
  * The effort as a function of a normal draw, expanded in Hermite polynomials: if the draws of two efforts have
- * correlation r,
- * their covariance is the sum of r^k a_k b_k (Mehler's formula).
+ * correlation r, their covariance is the sum of r^k a_k b_k (Mehler's formula).
  */
 function coefficientsOf(points: Points): number[] {
   const sums = new Array<number>(TERMS).fill(0)
