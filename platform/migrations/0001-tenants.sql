@@ -46,7 +46,7 @@ create table platform.idempotency_keys (
 );
 create index idempotency_keys_by_age on platform.idempotency_keys (created_at);
 
--- Unlogged: if a crash loses the buckets, they only start full again.
+-- Unlogged, because buckets that a crash loses just start full again.
 create unlogged table platform.rate_buckets (
   key text primary key,
   tokens double precision not null,

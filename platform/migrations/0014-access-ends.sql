@@ -84,7 +84,7 @@ begin
   end loop;
 end $$;
 
--- Revoke the keys whose creator has already left: they are the way back in that this release closes.
+-- Revoke the keys of creators who have already left, since these keys would let them back in.
 update platform.api_keys k set revoked_at = now(), revoked_by = 'system',
   revoke_reason = 'Its maker was no longer a member when keys began to end with their maker.'
 where revoked_at is null and (expires_at is null or expires_at > now())

@@ -123,7 +123,7 @@ test('chains are followed to their ends, and a cycle is walked once', () => {
   assert.deepEqual(namesReached(index, ['a'], 3).toSorted(), ['a', 'b', 'c', 'd'])
 })
 
-test('an object gets the worst code of what it uses, as far as that is known', () => {
+test('an object gets the worst code of what it uses, or unknown if parts are missing', () => {
   const cases: [string[], { code: string }[], boolean, string, string | undefined][] = [
     [['A', 'B'], [], true, 'B final', 'B'],
     [['A', 'B'], [], false, 'unknown provisional', 'B'],

@@ -1,4 +1,4 @@
-// What the lists of a target say about all of their things, cached in memory as far as ratings need it, for callers that
+// What the lists of a target say about all of their things: the parts that ratings need, cached in memory for callers that
 // look up thousands of names at once. Entries never change once they are current.
 import type { Named } from '../model/artifacts.ts'
 import type { ListStatement } from './inputs.ts'
