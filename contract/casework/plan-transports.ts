@@ -23,7 +23,7 @@ export const TRANSPORT_STATUSES = [
 ] as const
 export type TransportStatus = (typeof TRANSPORT_STATUSES)[number]
 /** Statuses in the import queue of a transport management system. */
-export const QUEUE_WORDS = [
+export const QUEUE_STATUSES = [
   'Initial',
   'Running',
   'Succeeded',
@@ -34,7 +34,7 @@ export const QUEUE_WORDS = [
   'Deleted',
   'Repeatable',
 ] as const
-const Reported = oneOf([...TRANSPORT_STATUSES, ...QUEUE_WORDS])
+const Reported = oneOf([...TRANSPORT_STATUSES, ...QUEUE_STATUSES])
 export const TRANSPORT_FORMATS = ['json', 'csv', 'markdown'] as const
 export const DELIVERY_STATUSES = [
   'queued',

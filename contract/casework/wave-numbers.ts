@@ -4,11 +4,11 @@
 import type { PlanItem, PlanWave } from './plan.ts'
 
 /** Maps API numbers to display numbers. */
-export const waveNumbers = (items: readonly Pick<PlanItem, 'wave'>[]): ReadonlyMap<number, number> =>
+export const displayNumbers = (items: readonly Pick<PlanItem, 'wave'>[]): ReadonlyMap<number, number> =>
   new Map([...new Set(items.map(({ wave }) => wave))].sort((a, b) => a - b).map((wave, place) => [wave, place + 1]))
 
 /** The start of an item's rationale, which explains why it is in its wave. */
-export const inWave = (wave: number): string => `In wave ${wave}`
+export const wavePrefix = (wave: number): string => `In wave ${wave}`
 
 interface Planned {
   items: readonly Pick<PlanItem, 'wave' | 'rationale_md'>[]
@@ -16,15 +16,18 @@ interface Planned {
 }
 
 /** The plan with display numbers. */
-export function withReadNumbers<P extends Planned>(plan: P): P {
-  const numbers = waveNumbers(plan.items)
+export function withDisplayNumbers<P extends Planned>(plan: P): P {
+  const numbers = displayNumbers(plan.items)
   const read = (wave: number): number => numbers.get(wave) ?? wave
   return {
     ...plan,
     items: plan.items.map((item) => ({
       ...item,
       wave: read(item.wave),
-      rationale_md: item.rationale_md.replace(`${inWave(item.wave)} because`, `${inWave(read(item.wave))} because`),
+      rationale_md: item.rationale_md.replace(
+        `${wavePrefix(item.wave)} because`,
+        `${wavePrefix(read(item.wave))} because`,
+      ),
     })),
     waves: plan.waves.map((wave) => ({ ...wave, n: read(wave.n) })),
   }

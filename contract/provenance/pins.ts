@@ -38,7 +38,7 @@ export const AlertRule = named(
 const AlertRules = t.Array(AlertRule, { maxItems: 20, description: 'Names must be unique' })
 
 /** Unread changes are counted up to this number, because counting all of them would be slow. */
-export const MOST_UNREAD = 100
+export const MAX_UNREAD = 100
 
 export type PinnedVendor = Static<typeof PinnedVendor>
 export const PinnedVendor = named(
@@ -66,8 +66,8 @@ export const PinnedVendor = named(
     read_until: DateTime,
     unread_changes: t.Integer({
       minimum: 0,
-      maximum: MOST_UNREAD,
-      description: `Changes of the vendor since read_until; ${MOST_UNREAD} means ${MOST_UNREAD} or more`,
+      maximum: MAX_UNREAD,
+      description: `Changes of the vendor since read_until; ${MAX_UNREAD} means ${MAX_UNREAD} or more`,
     }),
     added_at: DateTime,
     updated_at: DateTime,

@@ -1,4 +1,4 @@
--- Who the platform serves, and the small tables every request may touch.
+-- The tenants that the platform serves, and the small tables that any request may use.
 create schema if not exists platform;
 
 create table platform.tenants (
@@ -27,7 +27,7 @@ create table platform.workspaces (
   primary key (tenant_id, id)
 );
 
--- Secrets the server makes for itself once and shares between replicas: signing keys of links and cookies.
+-- Secrets that the server generates once and shares among its replicas: signing keys for links and cookies.
 create table platform.keyring (
   name text primary key,
   value text not null,
@@ -46,7 +46,7 @@ create table platform.idempotency_keys (
 );
 create index idempotency_keys_by_age on platform.idempotency_keys (created_at);
 
--- Losing buckets in a crash only refills them, so they need no write-ahead log.
+-- Unlogged, because buckets that a crash loses just start full again.
 create unlogged table platform.rate_buckets (
   key text primary key,
   tokens double precision not null,

@@ -1,4 +1,4 @@
--- The embedded OpenID Provider keeps people, clients, keys and everything it has issued here, so that any replica can answer.
+-- The embedded OpenID Provider stores users, clients, keys and everything it has issued here, so that any replica can answer.
 create table platform.users (
   id text primary key,
   email text not null,
@@ -12,8 +12,8 @@ create table platform.users (
 );
 create unique index users_by_email on platform.users (lower(email));
 
--- Secrets are random and of 256 bits: their SHA-256 needs no salt. Without one the client is public and lives on PKCE.
--- Where plan, products or product_plans are null, those of the tenant hold.
+-- Secrets are random and 256 bits long, so their SHA-256 needs no salt. A client without a secret is public and uses PKCE.
+-- If plan, products or product_plans is null, the tenant's value applies.
 create table platform.oidc_clients (
   client_id text primary key,
   display_name text not null,
@@ -33,7 +33,7 @@ create table platform.oidc_clients (
 );
 create index oidc_clients_by_tenant on platform.oidc_clients (tenant_id);
 
--- Codes, refresh tokens, grants, sessions and sign-ins under way. The id of what is itself a credential is a digest.
+-- Codes, refresh tokens, grants, sessions and sign-ins in progress. If the id is itself a credential, its digest is stored.
 create table platform.oidc_records (
   model text not null,
   id text not null,
@@ -50,7 +50,7 @@ create index oidc_records_by_uid on platform.oidc_records (uid) where uid is not
 create index oidc_records_by_user_code on platform.oidc_records (user_code) where user_code is not null;
 create index oidc_records_by_expiry on platform.oidc_records (expires_at);
 
--- The generation is the key: two replicas that make a key at the same moment make one.
+-- Keyed by generation: two replicas that create a key at the same moment end up with one.
 create table platform.signing_keys (
   generation integer primary key,
   kid text not null unique,

@@ -1,9 +1,9 @@
--- Who may act for a tenant and with what: members, invitations, keys, workspace sessions.
+-- Principals that may act for a tenant, and their credentials: members, invitations, keys, workspace sessions.
 create table platform.members (
   tenant_id text not null references platform.tenants (id),
   user_id text not null,
   role text not null check (role in ('viewer', 'reviewer', 'member', 'admin', 'owner')),
-  -- As the identity provider last told them: people of an external provider have no row of their own here.
+  -- As last reported by the identity provider: users of an external provider have no row in platform.users.
   email text,
   display_name text not null,
   joined_at timestamptz not null,
@@ -29,7 +29,7 @@ create table platform.invitations (
   accepted_by text,
   revoked_at timestamptz
 );
--- One open invitation for an address; a newer one takes the place of the older.
+-- One open invitation per address: a new one replaces it.
 create unique index invitations_open on platform.invitations (tenant_id, lower(email))
   where accepted_at is null and revoked_at is null;
 create index invitations_by_tenant on platform.invitations (tenant_id, id);
@@ -38,7 +38,7 @@ create table platform.api_keys (
   id text primary key,
   tenant_id text not null references platform.tenants (id),
   kind text not null check (kind in ('api_key', 'pat')),
-  -- The person a personal token acts as; a key acts for the tenant itself, with a role of its own.
+  -- The person a personal token acts as; an API key acts for the tenant itself, with its own role.
   user_id text,
   role text check (role in ('viewer', 'reviewer', 'member', 'admin', 'owner')),
   name text not null,
@@ -61,7 +61,7 @@ create index api_keys_by_tenant on platform.api_keys (tenant_id, kind, id);
 
 create table platform.sessions (
   id text primary key,
-  -- Of the cookie's value, which is kept nowhere.
+  -- Hash of the cookie's value, which is not stored.
   secret_hash text not null unique,
   tenant_id text not null references platform.tenants (id),
   user_id text not null,
@@ -72,7 +72,7 @@ create table platform.sessions (
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Tokens of the identity provider, sealed with a key that is made from the cookie's value.
+  -- Tokens of the identity provider, encrypted with a key derived from the cookie's value.
   sealed_tokens text,
   revoked_at timestamptz,
   revoked_by text

@@ -1,9 +1,9 @@
--- What happened, in two shapes: the audit log, which nobody changes, and the outbox, which consumers drain.
+-- The audit log, which is append-only, and the outbox, which consumers drain.
 
--- The queue makes its own tables in here; the schema is made under our lock, because two that make it at once fail.
+-- The queue creates its own tables in here. We create the schema under our lock: two processes creating it at once would fail.
 create schema if not exists jobs;
 
--- The end of each tenant's chain. Its row lock puts the entries of a tenant in one order without gaps.
+-- The last entry of each tenant's chain. Its row lock serializes the tenant's entries, so that the sequence has no gaps.
 create table platform.audit_heads (
   tenant_id text primary key,
   sequence bigint not null,
@@ -31,7 +31,7 @@ create table platform.audit_entries (
 create index audit_entries_by_resource on platform.audit_entries (tenant_id, resource_type, resource_id, sequence);
 create index audit_entries_by_actor on platform.audit_entries (tenant_id, (actor ->> 'id'), sequence);
 
--- Only the purge of a deleted tenant may delete, and it names the tenant in a setting of its transaction.
+-- Only the purge of a deleted tenant may delete entries; it names the tenant in a setting of its transaction.
 create function platform.refuse_audit_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('platform.purged_tenant', true) = old.tenant_id then
@@ -46,7 +46,7 @@ create trigger audit_entries_append_only before update or delete on platform.aud
 create trigger audit_entries_no_truncate before truncate on platform.audit_entries
   for each statement execute function platform.refuse_audit_change();
 
--- Removes the whole log of a tenant that is marked as deleted; a part of a log cannot be removed.
+-- Removes the whole log of a tenant that is marked as deleted. Part of a log cannot be removed.
 create function platform.purge_audit(purged text) returns bigint language plpgsql as $$
 declare
   removed bigint;
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Read in the order (xid, id) below the oldest running transaction: a row that commits late is never skipped.
+-- Read in the order (xid, id), up to the oldest running transaction, so that a row that commits late is never skipped.
 create table platform.outbox (
   id bigint generated always as identity primary key,
   xid xid8 not null default pg_current_xact_id(),
@@ -75,7 +75,7 @@ create table platform.outbox (
 );
 create index outbox_by_transaction on platform.outbox (xid, id);
 
--- How far each consumer has come. Whoever holds the row's lock is the one that reads.
+-- The position of each consumer. Only the process that holds the row lock reads.
 create table platform.outbox_consumers (
   name text primary key,
   xid xid8 not null default '0',

@@ -1,15 +1,15 @@
--- Where customers want to be told what happened, what they are told, and how that went.
+-- Webhook endpoints of customers, the messages to them, and every attempt to deliver one.
 
 create table platform.webhook_endpoints (
   id text primary key,
   tenant_id text not null references platform.tenants (id) on delete cascade,
-  -- What the endpoint belongs to: empty for the workspace, or for example one case.
+  -- What the endpoint belongs to: empty for the workspace, otherwise for example one case.
   scope text not null default '',
   url text not null,
   description text not null default '',
   enabled boolean not null default true,
   event_types text[] not null default '{}',
-  -- What a product wants to match besides the type, such as a list of vendors.
+  -- What a product matches in addition to the type, such as a list of vendors.
   filter jsonb not null default '{}',
   payload text not null default 'full' check (payload in ('thin', 'full')),
   api_version text not null default '1',
@@ -25,11 +25,11 @@ create table platform.webhook_endpoints (
   last_success_at timestamptz,
   last_failure_at timestamptz,
   last_status_code integer,
-  -- The circuit: nothing is sent before paused_until, then one message at a time, held by probe_until.
+  -- Circuit breaker: nothing is sent before paused_until, then one message at a time until probe_until.
   circuit_trips integer not null default 0,
   paused_until timestamptz,
   probe_until timestamptz,
-  -- The second that rate_used counts.
+  -- The second for which rate_used counts.
   rate_window timestamptz,
   rate_used integer not null default 0,
   version integer not null default 1,
@@ -39,21 +39,21 @@ create table platform.webhook_endpoints (
 create index webhook_endpoints_by_tenant on platform.webhook_endpoints (tenant_id, id);
 
 create table platform.webhook_deliveries (
-  -- The message id that the receiver sees, the same over all tries.
+  -- The message id that the receiver sees, the same on every attempt.
   id text primary key,
   tenant_id text not null,
   endpoint_id text not null references platform.webhook_endpoints (id) on delete cascade,
-  -- The event it tells of; none for a test message.
+  -- The event that the message reports; null for a test message.
   outbox_id bigint,
   event_type text not null,
   -- The exact text that is sent and signed.
   body text not null,
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'dead')),
-  -- Tries of this round; a replay starts a new round.
+  -- Attempts in this round; a replay starts a new round.
   attempt_count integer not null default 0,
   max_attempts integer not null,
   next_attempt_at timestamptz not null,
-  -- While a process sends it. Who comes back after that finds another number in tries, and writes nothing.
+  -- The sending process holds the row until then. If it returns later, `tries` has changed and it writes nothing.
   locked_until timestamptz,
   tries integer not null default 0,
   last_status integer,

@@ -1,4 +1,4 @@
--- Mail is written in the transaction that causes it and sent afterwards, so that neither exists without the other.
+-- Email is written in the transaction that causes it and sent afterwards, so that neither exists without the other.
 
 create table platform.mail_outbox (
   id text primary key,
@@ -17,7 +17,7 @@ create table platform.mail_outbox (
 create index mail_outbox_of_tenant on platform.mail_outbox (tenant_id, id);
 create index mail_outbox_by_age on platform.mail_outbox (created_at);
 
--- Addresses that bounced or complained, in lower case. They are not mailed again.
+-- Addresses that bounced or complained, in lower case. They get no more email.
 create table platform.mail_suppressions (
   address text primary key,
   reason text not null check (reason in ('bounce', 'complaint')),

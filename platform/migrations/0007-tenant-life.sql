@@ -1,7 +1,7 @@
--- A tenant's profile is edited by people and changed by payments: every write is a new version. And a deleted tenant ends.
+-- People edit a tenant's profile and payments change it: every write creates a new version. A deleted tenant is purged.
 alter table platform.tenants
   add column version integer not null default 1,
-  -- Since then nothing is left of the tenant but its id, which nobody else may get.
+  -- When the tenant was purged. Only its id remains, so that it is never reused.
   add column purged_at timestamptz;
 create index tenants_to_purge on platform.tenants (deleted_at) where deleted_at is not null and purged_at is null;
 

@@ -1,6 +1,6 @@
--- People make their own accounts, and access tokens, which nobody keeps, can be taken back.
+-- Self-service sign-up, and revocation of access tokens, which are not stored.
 
--- A wish for an account. It becomes one when the mailed link is followed: until then nothing is known about the address.
+-- A requested account. It is created when the emailed link is opened: until then the address is unverified.
 create table platform.registrations (
   id text primary key,
   token_hash text not null unique,
@@ -13,7 +13,7 @@ create table platform.registrations (
 create index registrations_by_expiry on platform.registrations (expires_at);
 create index registrations_by_email on platform.registrations (lower(email), created_at);
 
--- Ids of tokens, or of the grants behind them, that count no more although their signature does. Rows end with the tokens.
+-- Ids of revoked tokens, or of the grants that issued them: their signatures are still valid. Rows expire with the tokens.
 create table platform.revoked_tokens (
   id text primary key,
   expires_at timestamptz not null

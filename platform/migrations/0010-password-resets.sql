@@ -1,14 +1,14 @@
--- Whoever forgot a password gets in again by a mailed link.
+-- Users reset a forgotten password through an emailed link.
 
--- A row for every request, whether or not the address has an account: asking looks the same for both, also in time.
--- A job fills in who it is for and the hash of the token, where there is somebody. The newest row of an address counts.
+-- One row per request, whether or not the address has an account: the response and its timing look the same for both.
+-- A job fills in the user and the token hash if there is an account. The newest row of an address is the valid one.
 create table platform.password_resets (
   id text primary key,
   -- In lower case.
   email text not null,
   user_id text references platform.users (id) on delete cascade,
   token_hash text unique,
-  -- The sign-in that the browser had under way.
+  -- The sign-in that was in progress in the browser.
   interaction_uid text,
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -18,5 +18,5 @@ create index password_resets_by_expiry on platform.password_resets (expires_at);
 
 alter table platform.users add column password_changed_at timestamptz;
 
--- All that a person has open at the provider ends with the old password.
+-- A new password ends everything the user has open at the provider.
 create index oidc_records_by_account on platform.oidc_records ((payload ->> 'accountId')) where payload ? 'accountId';

@@ -1,6 +1,6 @@
--- Wrong passwords are counted for every address, with an account or without: a lock must not tell which it is.
--- What people type may be anything, so only its digest is kept. The columns of users that counted before are read by
--- processes of the release before, and by nobody else.
+-- Wrong passwords are counted for every address, with an account or without: a lock must not reveal which it is.
+-- Users may type anything into the address field, so only its digest is stored. The columns of platform.users that counted
+-- before are read only by processes of the previous release.
 create table platform.sign_in_attempts (
   address_hash text primary key,
   failed integer not null,

@@ -1,2 +1,2 @@
--- A key that was made with a token for some of the products is for these only; null is for those of the tenant.
+-- A key created with a token for some of the products is limited to those; null means all products of the tenant.
 alter table platform.api_keys add column products text[];

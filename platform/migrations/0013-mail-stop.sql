@@ -1,2 +1,2 @@
--- Where letters of this kind can be stopped: told to mail programs in the head of the letter.
+-- The address to unsubscribe from this kind of email, sent in the List-Unsubscribe header.
 alter table platform.mail_outbox add column stop_at text;

@@ -26,7 +26,7 @@ update platform.api_keys set owner_id = coalesce(user_id, created_by);
 alter table platform.api_keys alter column owner_id set not null;
 create index api_keys_by_owner on platform.api_keys (tenant_id, owner_id) where revoked_at is null;
 
--- Null for clients set up by the operator of the installation, who revokes them.
+-- Null for clients that the operator of the installation set up; the operator also revokes them.
 alter table platform.oidc_clients add column owner_id text;
 create index oidc_clients_by_owner on platform.oidc_clients (tenant_id, owner_id) where owner_id is not null;
 
@@ -84,7 +84,7 @@ begin
   end loop;
 end $$;
 
--- Keys whose creator had already left are exactly the way back in that this release closes.
+-- Revoke the keys of creators who have already left, since these keys would let them back in.
 update platform.api_keys k set revoked_at = now(), revoked_by = 'system',
   revoke_reason = 'Its maker was no longer a member when keys began to end with their maker.'
 where revoked_at is null and (expires_at is null or expires_at > now())

@@ -8,7 +8,7 @@ alter table platform.workspaces
 create trigger workspaces_version before update on platform.workspaces
   for each row execute function platform.raise_version();
 
--- The tenant's own was always made with it, and was shown by the name of the tenant.
+-- The tenant's own workspace was always created with the tenant, and was shown under the tenant's name.
 insert into platform.workspaces (tenant_id, id, display_name, created_at)
 select id, id, display_name, created_at from platform.tenants where purged_at is null
 on conflict (tenant_id, id) do update set display_name = excluded.display_name;

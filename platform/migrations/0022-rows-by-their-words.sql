@@ -1,13 +1,13 @@
--- Lists are searched and filtered by what stands inside a row, in the rows of one tenant: an index over numbers that are
--- made of the tenant and the word needs no extension, and finds nothing of anybody else. Numbers may collide, so what is
--- found this way is always compared itself.
+-- Lists are searched and filtered by words inside a row, within one tenant. The index holds hashes of the tenant and the word,
+-- so it needs no extension and never finds rows of another tenant. Hashes may collide: queries also compare the value
+-- itself.
 create function platform.scoped(scope text, words text[]) returns int[]
 language sql immutable strict parallel safe as $$
   select coalesce(array_agg(distinct hashtext(scope || e'\x1f' || word)), '{}') from unnest(words) as word
 $$;
 
--- Every run of up to three characters, for those who look for a part of a text. It takes time in proportion to the text, so
--- what is searched keeps it in a column.
+-- Hashes of all runs of up to three characters, for substring search. The time grows with the length of the text, so tables
+-- store the result in a column.
 create function platform.grams(scope text, body text) returns int[]
 language sql immutable strict parallel safe as $$
   select coalesce(array_agg(distinct hashtext(scope || e'\x1f' || gram)), '{}')
@@ -19,7 +19,7 @@ language sql immutable strict parallel safe as $$
   where gram is not null
 $$;
 
--- What of a text that is looked for must be there: runs of three, or all of it if it is shorter.
+-- The hashes that a row must have to match a search text: its runs of three, or the whole text if it is shorter.
 create function platform.grams_asked(scope text, asked text) returns int[]
 language sql immutable strict parallel safe as $$
   select platform.scoped(scope, array(
@@ -27,7 +27,7 @@ language sql immutable strict parallel safe as $$
       generate_series(1, greatest(length(small) - 2, 1)) as place))
 $$;
 
--- The beginning of an action narrows the audit log: each action that begins so is read from its newest entry.
+-- Filters the audit log by the beginning of an action: each matching action is read from its newest entry.
 create index audit_entries_by_action on platform.audit_entries (tenant_id, action collate "C", sequence);
 
 create index members_by_joining on platform.members (tenant_id, joined_at, user_id);

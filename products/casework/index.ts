@@ -12,7 +12,7 @@ import { openAnswers } from './answers/ask.ts'
 import { appPages } from './app/app-page.ts'
 import { artifactsApi } from './artifacts/api.ts'
 import { assetsApi } from './assets/api.ts'
-import { openKeepFile } from './assets/keep-asset.ts'
+import { openStoreFile } from './assets/store-asset.ts'
 import { openWriters } from './assets/writing/writers.ts'
 import { bundlesApi } from './bundles/api.ts'
 import { casePlansApi } from './case-plans/api.ts'
@@ -91,7 +91,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
   const recommenders = openRecommenders(deps)
   const outgoing = openOutgoing(deps)
   const writers = openWriters(deps)
-  const planDeps = { ...deps, roleOf, planners, outgoing, keepFile: openKeepFile(deps) }
+  const planDeps = { ...deps, roleOf, planners, outgoing, storeFile: openStoreFile(deps) }
   const aboutCases = casePorts(deps)
   const scorecardPorts = { ...aboutCases, cases: planFacts(deps), graph: knowledge.facts }
   const chat = openChat(deps.config.casework.model)

@@ -16,7 +16,7 @@ import { rolesOf } from './store.ts'
 import { takeRole } from './take-role.ts'
 import { viewInvite, viewMember } from './view.ts'
 
-const MOST_ADMINS = 5
+const MAX_ADMINS = 5
 /** Roles of the tenant that count as admin in casework. */
 const ADMINS = ROLES.filter((role) => CASE_ROLE_OF[role] === 'admin')
 
@@ -25,7 +25,7 @@ export const accessApi = (deps: Casework, roleOf: RoleOf) => {
   return implement(access, {
     me: async (_, caller) => {
       const role = await roleOf(caller)
-      const admins = await listMembersAs(db, caller.tenant, ADMINS, MOST_ADMINS)
+      const admins = await listMembersAs(db, caller.tenant, ADMINS, MAX_ADMINS)
       return {
         id: caller.actor.id,
         name: caller.actor.label,

@@ -3,8 +3,8 @@
 import { ownValue } from '@veritrace/platform/names'
 import type { Casework } from '../deps.ts'
 import { ACCESSES } from '../estate/estate.ts'
-import type { SaidFile } from '../estate/merge-estate.ts'
-import { readSaidFiles } from '../estate/read-estate.ts'
+import type { EstateFile } from '../estate/merge-estate.ts'
+import { readEstateFiles } from '../estate/read-estate.ts'
 import { readVocabulary } from '../evidence/reading/vocabulary.ts'
 import { openWords } from '../evidence/reading/words.ts'
 import { shortForm } from '../model/artifacts.ts'
@@ -35,7 +35,7 @@ export async function readSides(deps: Pick<Casework, 'db'>, scope: Scope, about:
   const evidence = await listEvidence(deps.db, scope, projectId)
   const covered = await listCovered(deps.db, scope, projectId)
   const ids = [...new Set(covered.map(({ evidence_id }) => evidence_id))]
-  const files = await readSaidFiles(deps.db, scope, projectId, ({ kind }) => OURS.has(kind))
+  const files = await readEstateFiles(deps.db, scope, projectId, ({ kind }) => OURS.has(kind))
   const ours = ownObjects(files, about)
   const newest = new Map(covered.map(({ evidence_id, ...named }) => [shortForm(named), evidence_id]))
   const findings = (await listAtc(deps.db, scope, ids)).filter(
@@ -77,7 +77,7 @@ function openTechnologies({ importers }: Pack): (message: string) => string | nu
 }
 
 /** Our objects by each of their names. If several files contain an object, the newest one counts. */
-function ownObjects(files: readonly SaidFile[], about: About): Map<string, OwnObject> {
+function ownObjects(files: readonly EstateFile[], about: About): Map<string, OwnObject> {
   const objects = new Map<string, OwnObject>()
   for (const file of files) {
     const uses = usesByObject(file, about)
@@ -98,7 +98,7 @@ function ownObjects(files: readonly SaidFile[], about: About): Map<string, OwnOb
 }
 
 /** The worst use of each name, by object. */
-function usesByObject({ id, references, uses }: SaidFile, about: About): Map<number, OwnUse[]> {
+function usesByObject({ id, references, uses }: EstateFile, about: About): Map<number, OwnUse[]> {
   const found = new Map<number, Map<string, OwnUse>>()
   for (let at = 0; at < uses.from.length; at++) {
     const [from, to, access] = [uses.from[at]!, uses.to[at]!, uses.access[at]!]

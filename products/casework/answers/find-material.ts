@@ -60,14 +60,14 @@ function noTargetFor({ active, target, sources }: Asking, system: string): Sente
   return { text, cites }
 }
 
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 
 async function unknownNames(asking: Asking): Promise<string[]> {
   const { deps, scope, active, target, intent, params, question, projectId } = asking
   const own = new Set(looksUpItself.flatMap((name) => params[name]?.toLowerCase().split(/\s+/) ?? []))
   const names = namesInText(question)
     .filter((name) => !own.has(name.toLowerCase()))
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
   if (names.length === 0) return []
   const { items } = await resolveMany(deps, scope, {
     items: names.map((q) => ({ q })),

@@ -19,7 +19,7 @@ interface Computed {
   asOf?: string | null | undefined
 }
 
-const LONGEST_QUOTE = 400
+const MAX_QUOTE = 400
 
 export function openSources(): Sources {
   const all: Citation[] = []
@@ -57,9 +57,8 @@ function packed(parts: readonly string[]): string[] {
   const quotes: string[] = []
   for (const part of parts) {
     const last = quotes.at(-1)
-    if (last !== undefined && last.length + part.length + 2 <= LONGEST_QUOTE)
-      quotes[quotes.length - 1] = `${last}; ${part}`
-    else quotes.push(cutText(part, LONGEST_QUOTE))
+    if (last !== undefined && last.length + part.length + 2 <= MAX_QUOTE) quotes[quotes.length - 1] = `${last}; ${part}`
+    else quotes.push(cutText(part, MAX_QUOTE))
   }
   return quotes
 }

@@ -11,12 +11,12 @@ import type { AnswerRow } from './tables.ts'
 type Deps = Pick<Casework, 'db' | 'clock' | 'log'>
 
 /** Longer than any lookup plus the time limit of the model. */
-const MOST_RUNNING_MS = 75_000
+const MAX_RUNNING_MS = 75_000
 const POLL_MS = 400
 
 /** Whether another process may still be producing the answer. */
 export const isRecent = ({ created_at }: AnswerRow, { clock }: Pick<Casework, 'clock'>): boolean =>
-  clock.now().getTime() - created_at.getTime() < MOST_RUNNING_MS
+  clock.now().getTime() - created_at.getTime() < MAX_RUNNING_MS
 
 export function watch(deps: Deps, scope: Scope, row: AnswerRow): Live {
   const { db, clock, log } = deps

@@ -12,7 +12,7 @@ import { listClasses, type SignatureParts } from './list-store.ts'
 
 type Asked = Pick<Casework, 'db' | 'clock' | 'corpusSpace'>
 
-const MOST_REMEMBERED = 50
+const MAX_REMEMBERED = 50
 const remembered = new WeakMap<object, Map<string, Promise<ReadonlyMap<string, string>>>>()
 
 /** The code for each signature, without overlays of a workspace. */
@@ -31,7 +31,7 @@ export function codesOfClasses(
   known.delete(key)
   known.set(key, codes)
   codes.catch(() => known.delete(key))
-  for (const oldest of known.keys()) if (known.size > MOST_REMEMBERED) known.delete(oldest)
+  for (const oldest of known.keys()) if (known.size > MAX_REMEMBERED) known.delete(oldest)
   return codes
 }
 

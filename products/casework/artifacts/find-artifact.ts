@@ -16,7 +16,7 @@ import { findById } from './ids-store.ts'
 import type { Listing } from './list-artifacts.ts'
 
 /** Estates are searched one by one, newest project first. */
-const MOST_PROJECTS = 50
+const MAX_PROJECTS = 50
 
 /** Finds it by the name in the text, or by its id among all names of the lists. */
 export async function findListed(
@@ -96,7 +96,7 @@ const rememberedUsed = new WeakMap<Estate, ReadonlyMap<string, Named>>()
 const projectsOf = async (deps: Listing, scope: Scope, projectId: string | undefined): Promise<string[]> =>
   projectId
     ? [projectId]
-    : (await listProjects(deps.db, scope, { limit: MOST_PROJECTS })).items.map((project) => project.id)
+    : (await listProjects(deps.db, scope, { limit: MAX_PROJECTS })).items.map((project) => project.id)
 
 /** All current and former ids of an own object of the project; for any other artifact, only the given id. */
 export async function idsOf(deps: Listing, scope: Scope, id: string, projectId: string): Promise<string[]> {

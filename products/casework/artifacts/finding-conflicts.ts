@@ -17,7 +17,7 @@ export interface FindingConflicts {
   citations: Citation[]
 }
 
-const MOST = 20
+const LIMIT = 20
 
 export function findingConflicts(
   { importers, scheme }: Pick<Pack, 'importers' | 'scheme'>,
@@ -30,7 +30,7 @@ export function findingConflicts(
   const found: FindingConflicts = { conflicts: [], citations: [] }
   for (const finding of findings) {
     const listed = finding.reference && known.get(shortForm(finding.reference))
-    if (!listed || finding.exempted || found.conflicts.length >= MOST) continue
+    if (!listed || finding.exempted || found.conflicts.length >= LIMIT) continue
     if (![finding.check_id, finding.check_title].some((name) => checks.has(name.toLowerCase()))) continue
     const { rating, citations } = listed
     const expected = rating.atc_priority_expected

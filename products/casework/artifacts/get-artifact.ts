@@ -36,7 +36,7 @@ interface Asked {
   target: TargetProfile
 }
 
-const MOST = 100
+const LIMIT = 100
 const MAX_HOPS = 3
 const CALL = ACCESSES.indexOf('call')
 const STATED = BASES.indexOf('stated')
@@ -67,7 +67,7 @@ async function viewThing(
   const entries = [...catalog.byEntry.keys()]
   const [reached, predecessors] = await Promise.all([
     reach(deps, scope, { active, catalog, lists, names: [named.name], maxHops: MAX_HOPS }),
-    listPredecessors(deps.db, entries, named, MOST),
+    listPredecessors(deps.db, entries, named, LIMIT),
   ])
   const row = reached.get(shortForm(named)) ?? { facts: [], edges: [], decisions: [] }
   const users = estate ? usersOf(estate, named) : []
@@ -123,8 +123,8 @@ async function siblingsOf(deps: Listing, entries: readonly string[], named: Name
   const fact = facts.find(({ container_name }) => container_name !== '')
   if (!fact) return []
   const container = { type: fact.container_type, name: fact.container_name }
-  const found = await listSiblings(deps.db, entries, container, MOST + 1)
-  return found.filter((one) => shortForm(one) !== shortForm(named)).slice(0, MOST)
+  const found = await listSiblings(deps.db, entries, container, LIMIT + 1)
+  return found.filter((one) => shortForm(one) !== shortForm(named)).slice(0, LIMIT)
 }
 
 /** The objects that use an artifact, with the kind of access and their ratings. */
@@ -135,7 +135,7 @@ async function usesOf(
   estate: Estate,
   named: Named,
 ): Promise<ArtifactDetail['dependents']> {
-  const users = usersOf(estate, named).slice(0, MOST)
+  const users = usersOf(estate, named).slice(0, LIMIT)
   const references = users.flatMap((place) => referencesOf(estate, place))
   const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, project: estate })
   const { scale, code } = measure(estate, known, active, target, { objects: users })
@@ -143,7 +143,7 @@ async function usesOf(
   const { from, to, access, sites, basis } = estate.uses
   const place = estate.references.findIndex(({ type, name }) => type === named.type && name === named.name)
   const uses: ArtifactDetail['dependents'] = []
-  for (let at = 0; at < from.length && uses.length < MOST; at++)
+  for (let at = 0; at < from.length && uses.length < LIMIT; at++)
     if (to[at] === place && wanted.has(from[at]!))
       uses.push({
         artifact: estateRef(active.pack.ref.id, scope.tenant, estate.system, estate.objects[from[at]!]!),
@@ -165,7 +165,7 @@ async function viewOwnObject(
   const object = estate.objects[place]!
   const [known, findings] = await Promise.all([
     lookUp(deps, scope, active, target, references, { maxHops: 1, project: estate }),
-    listFindings(deps.db, scope, estate.project_id, { objects: [object], limit: MOST }),
+    listFindings(deps.db, scope, estate.project_id, { objects: [object], limit: LIMIT }),
   ])
   const measured = measure(estate, known, active, target, { objects: [place] })
   const artifact = viewObject({ active, target }, scope, estate, measured, place)
@@ -173,7 +173,7 @@ async function viewOwnObject(
   const { conflicts, citations } = findingConflicts(active.pack, target, found, known)
   const { from, to, access, sites, basis } = estate.uses
   const dependencies: ArtifactDetail['dependencies'] = []
-  for (let at = 0; at < from.length && dependencies.length < MOST; at++) {
+  for (let at = 0; at < from.length && dependencies.length < LIMIT; at++) {
     if (from[at] !== place) continue
     const one = known.get(shortForm(estate.references[to[at]!]!))!
     const { rating } = one
@@ -210,7 +210,7 @@ async function callersOf(
   { estate, place }: OwnPlace,
 ): Promise<ArtifactDetail['dependents']> {
   const { from, to } = estate.calls
-  const callers = [...new Set([...from.keys()].filter((at) => to[at] === place).map((at) => from[at]!))].slice(0, MOST)
+  const callers = [...new Set([...from.keys()].filter((at) => to[at] === place).map((at) => from[at]!))].slice(0, LIMIT)
   const references = callers.flatMap((caller) => referencesOf(estate, caller))
   const known = await lookUp(deps, scope, active, target, references, { maxHops: 0, project: estate })
   const { scale, code } = measure(estate, known, active, target, { objects: callers })

@@ -103,14 +103,14 @@ export interface Counted {
   value: string
   count: number
 }
-const MOST_VALUES = 100
+const MAX_VALUES = 100
 
 /** The total and the most frequent values of each facet. `code` counts signatures. */
 export async function countThings(db: Db<Tables>, filter: Filter, facets: readonly string[]): Promise<Counted[]> {
   const counts = facets.map((facet) => {
     const [from, value] = FACETS[facet]!
     return sql`(select ${facet} as facet, ${value} as value, count(*)::int as count from ${from}
-      group by 2 order by 3 desc, 2 limit ${facet === 'code' ? 100_000 : MOST_VALUES})`
+      group by 2 order by 3 desc, 2 limit ${facet === 'code' ? 100_000 : MAX_VALUES})`
   })
   const { rows } = await sql<Counted>`
     with things as materialized (${things(filter)})

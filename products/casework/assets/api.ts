@@ -1,4 +1,4 @@
-// Files made from a project: the endpoints of contract/casework/assets.ts.
+// Files generated from a project: the endpoints of contract/casework/assets.ts.
 import { assets } from '@veritrace/contract/casework/assets'
 import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'

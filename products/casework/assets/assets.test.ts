@@ -1,4 +1,4 @@
-// Files from the sample project through HTTP: every format, equal bytes for equal inputs, ranges, strangers.
+// Files generated from the sample project, through HTTP: all formats, identical bytes for identical inputs, ranges, access.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
@@ -36,7 +36,7 @@ before(async () => {
 const files = () => app.client(assets, tenant, 'member')
 const params = () => ({ id: projectId })
 
-/** What stands in a file of a project of someone else than the sample's. */
+/** The text of a file in another tenant's project. */
 async function textOf(t: Awaited<ReturnType<typeof caseTenant>>, project: string, { id }: { id: string }) {
   return Buffer.from(await bytesOf(t, project, id)).toString()
 }
@@ -57,7 +57,7 @@ async function download(assetID: string, range?: string) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('a report says in every form how many objects are acceptable', async () => {
+test('a report in any format states how many objects are acceptable', async () => {
   for (const format of ['md', 'html', 'json'] as const) {
     const asset = await files().report({
       params: params(),
@@ -71,7 +71,7 @@ test('a report says in every form how many objects are acceptable', async () => 
   }
 })
 
-test('a PDF of the same things has the same bytes, and a range of it is a part of it', async () => {
+test('a PDF of the same facts has the same bytes, and ranges of it can be downloaded', async () => {
   const body = { template: 'executive', redact: false } as const
   const one = await files().pdf({ params: params(), body, headers })
   const two = await files().pdf({ params: params(), body, headers })
@@ -84,7 +84,7 @@ test('a PDF of the same things has the same bytes, and a range of it is a part o
   assert.equal((await download(one.id, `bytes=${one.bytes}-`)).response.status, 416)
 })
 
-test('the export names the digest of every file in it', async () => {
+test('the manifest of an export contains the digest of every file', async () => {
   const body = { include: ['evidence', 'citations', 'decisions', 'attribution', 'statements'], redact: false } as const
   const asset = await files().evidenceExport({
     params: params(),
@@ -100,7 +100,7 @@ test('the export names the digest of every file in it', async () => {
   assert.ok(digests.length > 5)
 })
 
-test('an export holds the chains of all cases of its project, and decisions of no other', async () => {
+test('an export contains the audit chains of all cases of its project, and no decisions of other projects', async () => {
   const t = await caseTenant(app)
   const [mine, other] = [await t.project('Mine'), await t.project('Other')]
   for (const id of [mine, other]) {
@@ -137,13 +137,13 @@ test('an export holds the chains of all cases of its project, and decisions of n
   assert.deepEqual(whole.manifest.chain_heads, { [own.id]: whole.audit.at(-1).hash })
   assert.deepEqual(await filesOf({ case_ids: [own.key] }), whole)
 
-  // As verify.txt says, with nothing but the archive.
+  // As described in verify.txt, with nothing but the archive.
   const { tenant_id, workspace_id } = whole.manifest
   for (const { hash, ...entry } of whole.audit)
     assert.equal(digestOf({ ...entry, reason: entry.reason ?? null, tenant_id, workspace_id }), hash)
   for (const word of ['tenant_id', 'workspace_id', 'reason']) assert.ok(whole.verify.includes(word), word)
 
-  // What comes while it is written belongs to the next one.
+  // Entries written during an export belong to the next one.
   const [before] = whole.audit.slice(-2)
   await sql`update casework.cases set audit_seq = ${before.seq}, audit_head = ${before.hash} where id = ${own.id}`.execute(
     app.platform.db,
@@ -152,7 +152,7 @@ test('an export holds the chains of all cases of its project, and decisions of n
   assert.deepEqual([early.manifest.chain_heads[own.id], early.audit.at(-1).hash], [before.hash, before.hash])
 })
 
-test('a file that was put aside as harmful is named in an export, and not handed out', async () => {
+test('a quarantined file is listed in an export but not included', async () => {
   const t = await caseTenant(app)
   const project = await t.project('Harmful')
   const { id: good, sha256 } = await t.read(project, 'good.csv', 'type,name\nPROG,ZGOOD\n', { kind: 'object_list_csv' })
@@ -181,7 +181,7 @@ test('a file that was put aside as harmful is named in an export, and not handed
   )
 })
 
-test('a redacted export names nobody, and leaves out the files that may', async () => {
+test('a redacted export names no people, and leaves out files that might', async () => {
   const t = await caseTenant(app)
   const project = await t.project('Redacted')
   const { id: caseId, owner } = await t.open(project)
@@ -208,7 +208,7 @@ test('a redacted export names nobody, and leaves out the files that may', async 
   }
 })
 
-test('a redacted report names neither owners nor files, in any form', async () => {
+test('a redacted report names neither owners nor files, in any format', async () => {
   for (const format of ['json', 'md'] as const) {
     const body = { format, template: 'technical', redact: true } as const
     const asset = await files().report({ params: params(), body, headers })
@@ -223,7 +223,7 @@ test('a redacted report names neither owners nor files, in any form', async () =
   }
 })
 
-test('a redacted report does not tell who made its plan', async () => {
+test('a redacted report does not reveal who made its plan', async () => {
   const t = await caseTenant(app)
   const project = await t.project('Planned')
   const body = { scope: { project_id: project } }
@@ -241,7 +241,7 @@ test('a redacted report does not tell who made its plan', async () => {
   assert.ok(JSON.parse(redacted).plan.items.length > 0)
 })
 
-test('what was made from a project goes with it when nobody can bring it back', async () => {
+test('the files of a project are deleted when it can no longer be restored', async () => {
   const open = await evidenceTenant(app)
   const at = { headers: open.at() }
   const { id } = await open.projects().create({ body: { name: 'Short-lived' }, ...at })
@@ -261,7 +261,7 @@ test('what was made from a project goes with it when nobody can bring it back', 
   assert.deepEqual(left.rows, [])
 })
 
-test('without a plan there is none to export; with one every format is written and it is the latest', async () => {
+test('without a plan nothing is exported; with one, every format is written and becomes the latest', async () => {
   await assert.rejects(files().latestPlan({ params: params(), headers }), { code: 'no_plan_yet' })
   const body = { scope: { project_id: projectId }, target: 's4_private:2023_3' }
   const made = await app.client(plan, tenant, 'member').make({ body: body as never, headers })
@@ -270,7 +270,7 @@ test('without a plan there is none to export; with one every format is written a
     const asset = await files().migrationPlan({ params: params(), body: { format, granularity: 'item' }, headers })
     const { bytes } = await download(asset.id)
     assert.ok(bytes.length > 200, format)
-    // What people read counts the waves without the gaps of the API.
+    // In formats for people, waves are numbered without the gaps of the API.
     const read = [
       ...Buffer.from(bytes)
         .toString()
@@ -286,7 +286,7 @@ test('without a plan there is none to export; with one every format is written a
   assert.deepEqual([latest.plan.id, latest.asset.format], [made.id, 'ics'])
 })
 
-test('a plan of a case is written as it stands, and one of another project is not found', async () => {
+test('a case plan is exported in its current state, and one of another project is not found', async () => {
   const body = { scope: { project_id: projectId }, target: 's4_private:2023_3' }
   const quick = await app.client(plan, tenant, 'member').make({ body: body as never, headers })
   const made = await app.client(cases, tenant, 'member').create({
@@ -296,11 +296,11 @@ test('a plan of a case is written as it stands, and one of another project is no
   const caseParams = { caseId: made.id }
   const drafted = await app
     .client(casePlans, tenant, 'member')
-    .create({ params: caseParams, body: { from_version_id: quick.id, title: 'Of the case' }, headers })
+    .create({ params: caseParams, body: { from_version_id: quick.id, title: 'Case plan' }, headers })
   const asked = { format: 'json', granularity: 'item', plan_ids: [drafted.id] } as const
   const asset = await files().migrationPlan({ params: params(), body: { ...asked, plan_ids: [drafted.id] }, headers })
   const written = JSON.parse((await download(asset.id)).bytes.toString())
-  assert.deepEqual([written.id, written.title], [drafted.id, 'Of the case'])
+  assert.deepEqual([written.id, written.title], [drafted.id, 'Case plan'])
   assert.equal((await files().latestPlan({ params: params(), headers })).plan.id, drafted.id)
   const other = await app.client(projects, tenant, 'member').create({ body: { name: 'Other' }, headers })
   const elsewhere = files().migrationPlan({
@@ -320,11 +320,11 @@ test('a plan of a case is written as it stands, and one of another project is no
   await app.client(cases, tenant, 'member').remove({ params: { id: made.id }, headers })
   const late = files().migrationPlan({ params: params(), body: { ...asked, plan_ids: [drafted.id] }, headers })
   await assert.rejects(late, { code: 'gone' })
-  assert.equal((await files().latestPlan({ params: params(), headers })).plan.id, drafted.id, 'what was written stays')
+  assert.equal((await files().latestPlan({ params: params(), headers })).plan.id, drafted.id, 'earlier exports remain')
   await assert.rejects(files().latestPlan({ params: { id: other.id }, headers }), { code: 'no_plan_yet' })
 })
 
-test('a plan by object has a row for every object, however many an item has, and shares its effort among them', async () => {
+test('a plan by object has a row for every object of an item and divides its effort among them', async () => {
   const t = await caseTenant(app)
   const { id } = await t.projects().create({ body: { name: 'Many', system: { sid: 'PRD' } }, headers: t.headers })
   const names = Array.from({ length: 30 }, (_, i) => `ZMANY${i}`)
@@ -363,7 +363,7 @@ test('the files of another tenant are not found', async () => {
   })
 })
 
-// ZORDERS leaves VBAK, ZCL_MATERIAL takes MARA up, ZCL_VIEW is no more, ZNEW is new.
+// ZORDERS no longer uses VBAK, ZCL_MATERIAL now uses MARA, ZCL_VIEW is gone, ZNEW is new.
 const LATER = `from_type,from_name,from_package,to_type,to_name,access
 PROG,ZORDERS,ZSD,CDS_STOB,I_SALESDOCUMENT,read
 PROG,ZPRICES,ZSD,TABL,VBAK,read
@@ -371,7 +371,7 @@ CLAS,ZCL_MATERIAL,ZMM,TABL,MARA,read
 PROG,ZNEW,ZSD,TABL,VBAK,read
 `
 
-test('a delta report holds two runs against each other, and says so where there is only one', async () => {
+test('a delta report compares two runs, and says so if there is only one', async () => {
   const world = await caseTenant(app)
   const id = await world.project()
   const { id: caseId, key } = await world.open(id)
@@ -387,7 +387,7 @@ test('a delta report holds two runs against each other, and says so where there 
   const first = await world.investigate(caseId)
   const alone = await write()
   assert.match(alone, /no earlier run to compare with/)
-  assert.match(alone, new RegExp(`\`${key}\`: run 1 is the only one to go by`))
+  assert.match(alone, new RegExp(`\`${key}\`: run 1 is the only finished run`))
   assert.doesNotMatch(alone, /\{\{|## Fixed|## New/)
 
   const { items } = await world.evidence().list({ params: { id }, headers: world.headers })
@@ -400,7 +400,7 @@ test('a delta report holds two runs against each other, and says so where there 
     `| \`${key}\` | B | 1 | 0 | -1 |`,
     `| \`${key}\` | C | 2 | 3 | +1 |`,
   ])
-  assert.match(text, /1 became acceptable, 1 no longer are, 1 are new, 1 are gone.*other evidence was handed over/)
+  assert.match(text, /1 became acceptable, 1 became unacceptable, 1 added, 1 gone.*the evidence has changed/)
   assert.deepEqual(rowsOf('Fixed'), [`| \`${key}\` | \`PROG:ZORDERS\` | C | A |`])
   assert.deepEqual(rowsOf('Worse'), [`| \`${key}\` | \`CLAS:ZCL_MATERIAL\` | B | C |`])
   assert.deepEqual(rowsOf('New'), [`| \`${key}\` | \`PROG:ZNEW\` | C | no |`])
@@ -408,7 +408,7 @@ test('a delta report holds two runs against each other, and says so where there 
   const { delta } = JSON.parse(await write({ baseline: first.id, case_ids: [caseId] }, 'json'))
   assert.deepEqual([delta.compared[0].before.id, delta.compared[0].after.id], [first.id, second.id])
   assert.deepEqual(second.diff!.fixed, delta.compared[0].changes.fixed.length)
-  assert.match(await write({ baseline: second.id }), /no run after run 2 has come to an end/)
+  assert.match(await write({ baseline: second.id }), /no run after run 2 has finished/)
   const other = await world.projects().create({ body: { name: 'Other' }, headers: world.headers })
   const asked = { format: 'md', template: 'delta', redact: false, baseline: first.id } as const
   const elsewhere = world.api(assets).report({ params: { id: other.id }, body: asked, headers: world.headers })
@@ -419,5 +419,5 @@ test('a section whose placeholders are all empty is left out', () => {
   const template = '<!-- section: a -->\n# {{title}}\n<!-- section: b -->\n## B\n{{none}}\n'
   assert.equal(fillTemplate(template, { title: 'T', none: '' }), '# T\n')
   assert.equal(fillTemplate(template, { title: 'T', none: 'x' }, ['b']), '## B\nx\n')
-  assert.equal(fillTemplate(template, { title: 'T', none: '' }, []), '# T\n', 'who names none wants all')
+  assert.equal(fillTemplate(template, { title: 'T', none: '' }, []), '# T\n', 'an empty selection means all')
 })

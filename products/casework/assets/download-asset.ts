@@ -1,5 +1,4 @@
-// The bytes of an asset, whole or one range of them.
-
+// Downloads an asset, completely or as a byte range.
 import { answer } from '@veritrace/platform/answer'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
@@ -12,7 +11,7 @@ export async function downloadAsset(
   { projectId, assetId, range }: { projectId: string; assetId: string; range: string | undefined },
 ) {
   const asset = (await findAsset(db, scope, projectId, assetId)) ?? notFound('asset', assetId)
-  if (asset.expires_at && asset.expires_at <= clock.now()) fail('gone', 'The file has expired; make it again.')
+  if (asset.expires_at && asset.expires_at <= clock.now()) fail('gone', 'The file has expired. Generate it again.')
   const size = Number(asset.bytes)
   const part = range === undefined ? undefined : partOf(range, size)
   const headers = {
@@ -33,7 +32,7 @@ export async function downloadAsset(
   return answer(blob.stream as AsyncIterable<Uint8Array>, { status, headers })
 }
 
-/** One range, RFC 9110 §14.2; anything else in the header counts as not there. */
+/** A single range, RFC 9110 §14.2; any other value of the header is ignored. */
 function partOf(range: string, size: number): { start: number; end: number } | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? []
   if (first === undefined || (first === '' && last === '')) return undefined

@@ -1,4 +1,4 @@
-// Everything that the decisions of a project rest on, in one zip that can be checked without us.
+// Everything that the decisions of a project are based on, in a zip that can be verified without us.
 import { createHash } from 'node:crypto'
 import type { Asset, assets } from '@veritrace/contract/casework/assets'
 import type { Decision } from '@veritrace/contract/casework/decisions'
@@ -20,29 +20,29 @@ import { getProject } from '../projects/get-project.ts'
 import type { CountedProject } from '../projects/store.ts'
 import { turtleOf } from './files/statements.ts'
 import { type ZipFile, zipOf } from './files/zip.ts'
-import { keepAsset } from './keep-asset.ts'
 import { gatherFacts, type ReportFacts, type ReportPorts } from './report/gather.ts'
 import { redactFacts } from './report/redact-facts.ts'
+import { storeAsset } from './store-asset.ts'
 
 type Asked = Body<typeof assets.evidenceExport>
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 const VERIFY = `Each file of this archive is listed in manifest.json with its SHA-256:
 
     sha256sum <file>
 
-audit.jsonl is a chain for each case: an entry names the hash of the entry before it in prev_hash, so that a line that was
-changed or taken out breaks every line after it. manifest.json names the last hash of each chain under chain_heads. To check
-a line, take its JSON without hash, add tenant_id and workspace_id as manifest.json has them, and reason as null where there
-is none; write that with the keys of every object sorted and without blanks between them. Its hash is "sha256:" and the
-SHA-256 of these bytes (UTF-8) in hex.
+audit.jsonl contains a hash chain for each case. prev_hash of an entry is the hash of the entry before it, so if a line
+was changed or removed, every later line fails. manifest.json lists the last hash of each chain under chain_heads. To
+verify a line, take its JSON without hash, add tenant_id and workspace_id from manifest.json, and set reason to null if
+it is missing. Serialize this with the keys of every object sorted and without whitespace. The hash is "sha256:"
+followed by the SHA-256 of these bytes (UTF-8) in hex.
 
-Files of evidence with the status quarantined were put aside as harmful: evidence/index.json lists them, and they are not
-here.
+Evidence files with the status quarantined were flagged as malicious. They are listed in evidence/index.json but not
+included.
 `
 const VERIFY_REDACTED = `
-People are not named here: hashes of audit.jsonl are those of the entries with their names, and the files of evidence, which
-may hold names, are only listed in evidence/index.json.
+This archive is redacted. The hashes in audit.jsonl are those of the original entries, which contain names. Evidence
+files may contain names too, so they are only listed in evidence/index.json.
 `
 
 export async function exportEvidence(
@@ -82,7 +82,7 @@ export async function exportEvidence(
       ...uploads.map(({ sha256 }) => [`evidence/${sha256}`, sha256]),
     ]),
   }
-  return keepAsset(deps, caller, {
+  return storeAsset(deps, caller, {
     projectId,
     ...{ kind: 'evidence_export', format: 'zip', title: `${project.name}: evidence`, filename: 'evidence.zip' },
     ...{ mediaType: 'application/zip', params: { ...asked } },
@@ -106,7 +106,7 @@ const sourceOf = ({ id, filename, kind, status, sha256, bytes, uploaded_at }: Ev
   },
 })
 
-/** Those that were named, which are of the project, or else all that it has. */
+/** The requested cases, which belong to the project, or else all of its cases. */
 async function casesOf(
   { db }: Casework,
   scope: Scope,
@@ -118,7 +118,7 @@ async function casesOf(
   return [...new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : []))).values()]
 }
 
-/** Uploads stand under their digests: their names may hold anything. */
+/** Uploads are named by their digests, because file names may contain anything. */
 async function* filesOf(
   { blobs }: Casework,
   texts: Readonly<Record<string, string>>,
@@ -127,12 +127,12 @@ async function* filesOf(
   for (const name of Object.keys(texts).toSorted()) yield { name, content: texts[name]! }
   for (const { sha256, blob_key } of uploads) {
     const blob = await blobs.get(blob_key)
-    if (!blob) throw new Error(`The upload ${sha256} is not in the store.`)
+    if (!blob) throw new Error(`The upload ${sha256} is not in the blob store.`)
     yield { name: `evidence/${sha256}`, content: blob.stream as AsyncIterable<Uint8Array> }
   }
 }
 
-/** Of the project, and of the workspace as a whole: both count for its ratings. */
+/** Decisions of the project and of the whole workspace: both affect its ratings. */
 async function decisionsOf({ db, clock, packs }: Casework, scope: Scope, project: CountedProject, redact: boolean) {
   const packId = project.pack_id
   const { pack } = await packs.of(scope, packId)
@@ -141,7 +141,7 @@ async function decisionsOf({ db, clock, packs }: Casework, scope: Scope, project
   const all: unknown[] = []
   let cursor = ''
   do {
-    const page = await listDecisions(db, scope, { pack: packId, limit: MOST_ROWS, ...(cursor && { cursor }) }, now)
+    const page = await listDecisions(db, scope, { pack: packId, limit: MAX_ROWS, ...(cursor && { cursor }) }, now)
     for (const row of page.items) {
       if (row.project_id !== null && row.project_id !== project.id) continue
       const view = viewDecision(row, pack, home({ project_id: project.id }), now)
@@ -152,7 +152,7 @@ async function decisionsOf({ db, clock, packs }: Casework, scope: Scope, project
   return all
 }
 
-/** Who decided, and who answers for an exemption. */
+/** Removes the author of a decision and the owner of an exemption. */
 const withoutPeople = (view: Decision): Decision => ({
   ...view,
   by: 'redacted',
@@ -164,9 +164,9 @@ async function auditOf({ db }: Casework, scope: Scope, cases: readonly CaseRow[]
   const heads: Record<string, string> = {}
   for (const { id, audit_seq, audit_head } of cases) {
     for (let last = 0; last < audit_seq; ) {
-      const part = await listChain(db, scope, id, last, MOST_ROWS)
+      const part = await listChain(db, scope, id, last, MAX_ROWS)
       if (part.length === 0) break
-      // What came after the case was read belongs to the next export: the chain ends with the head that is named.
+      // Entries added after the case was read belong to the next export: the chain ends at the head in the manifest.
       const known = part.filter(({ seq }) => seq <= audit_seq)
       entries.push(...known.map((row) => ({ case_id: id, ...viewAuditEntry(row) })))
       last = part.at(-1)!.seq

@@ -1,4 +1,4 @@
-// Findings of a project as SARIF: what its objects use that the target does not accept, each at its first position.
+// Findings of a project as SARIF: what its objects use that the target does not accept, at the first place of each use.
 import type { Asset, assets } from '@veritrace/contract/casework/assets'
 import type { Body } from '@veritrace/contract/endpoint'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -17,8 +17,8 @@ import { shortForm } from '../model/artifacts.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import { openFindings } from '../rating/finding.ts'
-import { keepAsset } from './keep-asset.ts'
 import { findAsset } from './store.ts'
+import { storeAsset } from './store-asset.ts'
 
 type Asked = Body<typeof assets.findings>
 const AT_ONCE = 5_000
@@ -32,7 +32,7 @@ export async function exportFindings(deps: Casework, caller: Caller, projectId: 
   const findings = (await findingsOf(deps, scope, read)).sort(byRisk)
   const { compared } = compare(findings, baseline)
   const { active, target, digest } = read
-  return keepAsset(deps, caller, {
+  return storeAsset(deps, caller, {
     projectId,
     ...{ kind: 'findings', format: asked.format, title: `Findings for ${target.label}`, filename: 'findings.sarif' },
     ...{ mediaType: 'application/sarif+json', params: { ...asked } },
@@ -41,7 +41,7 @@ export async function exportFindings(deps: Casework, caller: Caller, projectId: 
   })
 }
 
-type Stood = OwnUse & { object: OwnObject }
+type PlacedUse = OwnUse & { object: OwnObject }
 
 async function findingsOf(deps: Casework, scope: Scope, { active, target, sides }: ReadAgreement): Promise<Finding[]> {
   const { pack } = active
@@ -51,7 +51,7 @@ async function findingsOf(deps: Casework, scope: Scope, { active, target, sides 
   const fingerprint = openFingerprints()
   const objects = [...new Set(sides.ours.values())]
   const uses = objects.flatMap((object) =>
-    object.uses.filter((use) => !use.isExempted && counts(use.code)).map((use): Stood => ({ ...use, object })),
+    object.uses.filter((use) => !use.isExempted && counts(use.code)).map((use): PlacedUse => ({ ...use, object })),
   )
   const findings: Finding[] = []
   for (let at = 0; at < uses.length; at += AT_ONCE) {
@@ -89,10 +89,10 @@ async function findingsOf(deps: Casework, scope: Scope, { active, target, sides 
 const keyOf = ({ evidence_id, from_place, to_place, access }: Omit<UsePosition, 'line' | 'file'>): string =>
   [evidence_id, from_place, to_place, access].join(' ')
 
-/** What an earlier export has told. */
+/** Levels by fingerprint, from an earlier export. */
 async function readBaseline({ db, blobs }: Casework, scope: Scope, projectId: string, assetId: string) {
   const asset = (await findAsset(db, scope, projectId, assetId)) ?? notFound('asset', assetId)
-  if (asset.kind !== 'findings') fail('unacceptable', 'The baseline is no export of findings.')
+  if (asset.kind !== 'findings') fail('unacceptable', 'The baseline is not an export of findings.')
   const blob = (await blobs.get(asset.blob_key!)) ?? notFound('asset', assetId)
   const log = JSON.parse(
     Buffer.concat(await Array.fromAsync(blob.stream as AsyncIterable<Uint8Array>)).toString(),

@@ -1,4 +1,4 @@
-// Findings of a project as SARIF, through HTTP: valid, at their places, and held against an earlier export.
+// Findings of a project as SARIF, through HTTP: valid, with locations, and compared with an earlier export.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -65,18 +65,18 @@ interface Sarif {
     }[]
   }[]
 }
-const told = ({ runs: [run] }: Sarif) =>
+const listed = ({ runs: [run] }: Sarif) =>
   run!.results.map(({ properties, baselineState, locations }) => {
     const { artifactLocation, region } = locations[0]!.physicalLocation
     return [properties.reference, artifactLocation.uri, region.startLine, baselineState ?? ''].join(' ')
   })
 
-test('each finding stands in the file that it is in, and the file is valid', async () => {
+test('each finding names its file and line, and the SARIF is valid', async () => {
   const { upload, make } = await open()
   await upload({ 'src/zcl_orders.clas.abap': CLASS, 'src/zcl_orders.clas.locals_imp.abap': LOCALS })
   const { asset, sarif } = await make()
   assert.equal(asset.kind, 'findings')
-  assert.deepEqual(told(sarif).sort(), [
+  assert.deepEqual(listed(sarif).sort(), [
     'TABL:MARA src/zcl_orders.clas.locals_imp.abap 7 ',
     'TABL:VBAK src/zcl_orders.clas.abap 7 ',
   ])
@@ -87,19 +87,19 @@ test('each finding stands in the file that it is in, and the file is valid', asy
   assert.ok(isValid(sarif), JSON.stringify(isValid.errors, null, 2))
 })
 
-test('held against an earlier export, only what was added is new', async () => {
+test('compared with an earlier export, only added findings are new', async () => {
   const { upload, make } = await open()
   await upload({ 'src/zcl_orders.clas.abap': CLASS })
   const { asset } = await make()
   await upload({ 'src/zcl_orders.clas.abap': `* A line.\n${CLASS}`, 'src/zcl_orders.clas.locals_imp.abap': LOCALS })
   const { sarif } = await make({ baseline_asset_id: asset.id })
-  assert.deepEqual(told(sarif).sort(), [
+  assert.deepEqual(listed(sarif).sort(), [
     'TABL:MARA src/zcl_orders.clas.locals_imp.abap 7 new',
     'TABL:VBAK src/zcl_orders.clas.abap 8 unchanged',
   ])
 })
 
-test('a stranger, a viewer and a baseline that is none are refused', async () => {
+test('another tenant, a viewer and an invalid baseline are refused', async () => {
   const { tenant, id, headers, upload, make } = await open()
   await upload({ 'src/zcl_orders.clas.abap': CLASS })
   const refused = (status: number, code: string) => (error: unknown) =>

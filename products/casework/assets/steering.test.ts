@@ -1,4 +1,4 @@
-// The steering paper of the sample: two pages for people who decide, then the technical report.
+// The steering paper of the sample: two pages for decision makers, then the technical report.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { assets } from '@veritrace/contract/casework/assets'
@@ -36,7 +36,7 @@ async function pagesOf(): Promise<string[]> {
   return text
 }
 
-test('two pages say what to decide, what it costs, what is at risk and what nobody knows; then comes the rest', async () => {
+test('two pages show the choices, costs, risks and unknowns; the technical report follows', async () => {
   const [first = '', second = '', third = '', ...rest] = await pagesOf()
   for (const part of [
     /of 25 objects are acceptable/,
@@ -46,16 +46,17 @@ test('two pages say what to decide, what it costs, what is at risk and what nobo
     /Exempt everything/,
   ])
     assert.match(first, part)
-  for (const part of [/Risks/, /Writes to SAP tables/, /What is not known/]) assert.match(first, part)
+  for (const part of [/Risks/, /Writes to SAP tables/, /Unknowns/]) assert.match(first, part)
   assert.match(second, /What we need you to decide/)
   assert.match(second, /Carry out the plan \([\d.]+ to [\d.]+ days\)/)
-  assert.match(second, /Next step\s*Begin with “/)
+  assert.match(second, /Next step\s*Start with “/)
   assert.match(third, /^Technical report\s+Contents/)
-  assert.match(rest.at(-1)!, /Appendix: what this rests on/)
-  for (const page of [first, second]) assert.doesNotMatch(page, /sha256|→/, 'no digest and no sign without a glyph')
+  assert.match(rest.at(-1)!, /Appendix: sources/)
+  for (const page of [first, second])
+    assert.doesNotMatch(page, /sha256|→/, 'no digests, and no characters without a glyph')
 })
 
-test('no page ends with a heading, and the contents name the page of each part', async () => {
+test('no page ends with a heading, and the contents list the page of each part', async () => {
   const pages = await pagesOf()
   const contents = /Contents[\s\S]*?Appendix.*/.exec(pages[2]!)?.[0] ?? ''
   const parts = [...contents.matchAll(/^(.+?)\s+(\d+)$/gm)].map(([, title, page]) => [title!, Number(page)] as const)
@@ -65,11 +66,11 @@ test('no page ends with a heading, and the contents name the page of each part',
   for (const page of pages) {
     const lines = page.split('\n').map((line) => line.trim())
     const last = lines.filter((line) => line && !/ of \d+$|report ·/.test(line)).at(-1)
-    assert.ok(!headings.has(last ?? ''), `${last} stands alone`)
+    assert.ok(!headings.has(last ?? ''), `${last} is the last line of a page`)
   }
 })
 
-test('a report without a plan makes one for itself, the same each time, and keeps none', async () => {
+test('a report without a plan drafts the same one each time, and does not store it', async () => {
   const headers = open.at()
   const made = async () => files().report({ params: ask.params(), body: { ...ask.body, format: 'md' }, headers })
   const [one, two] = [await made(), await made()]
@@ -81,7 +82,7 @@ test('a report without a plan makes one for itself, the same each time, and keep
   assert.ok(types > text.indexOf('### Writes to SAP tables') && types > text.indexOf('### Reads with a successor'))
 })
 
-test('a stranger gets no steering paper', async () => {
+test('another tenant gets no steering paper', async () => {
   const stranger = await evidenceTenant(app)
   await assert.rejects(
     app.client(assets, stranger.tenant, 'member').pdf({ params: { id }, body: ask.body, headers: stranger.at() }),

@@ -43,7 +43,7 @@ export const findAsset = (
     .select([...COLUMNS, 'text'])
     .executeTakeFirst()
 
-/** Where the bytes of a project's files are. */
+/** Blob keys of a project's files. */
 export async function listBlobsOf(db: Db<Tables>, scope: Scope, projectId: string): Promise<string[]> {
   const rows = await of(db, scope)
     .where('project_id', '=', projectId)

@@ -8,7 +8,7 @@ export const viewAsset = (row: AssetRow): Asset => ({
   format: row.format,
   title: row.title,
   filename: row.filename,
-  // A file is kept when it is whole, or not at all.
+  // Only complete files are stored.
   state: 'ready',
   bytes: Number(row.bytes),
   sha256: row.sha256,

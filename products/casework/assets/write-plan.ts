@@ -1,7 +1,7 @@
-// A plan as a file; it becomes the latest plan of the project.
+// Exports a plan to a file; it becomes the latest plan of the project.
 import type { Asset, assets } from '@veritrace/contract/casework/assets'
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
-import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
+import { withDisplayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import type { Body } from '@veritrace/contract/endpoint'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -17,8 +17,8 @@ import { viewVersion } from '../planning/view.ts'
 import { getProject } from '../projects/get-project.ts'
 import { PLAN_FILES } from './files/plan-file.ts'
 import { type ObjectsOf, planRows } from './files/plan-rows.ts'
-import { keepAsset } from './keep-asset.ts'
 import { latestOfKind } from './store.ts'
+import { storeAsset } from './store-asset.ts'
 import { viewAsset } from './view.ts'
 
 type Asked = Body<typeof assets.migrationPlan>
@@ -28,10 +28,10 @@ export async function writePlan(deps: Casework, caller: Caller, projectId: strin
   const project = await getProject(deps.db, scope, projectId)
   const { plan, objectsOf } = await planFor(deps, scope, projectId, asked)
   const { ending, mediaType, write } = PLAN_FILES[asked.format]
-  // A program that reads JSON meets the numbers of the API, people those of the app.
-  const shown = asked.format === 'json' ? plan : withReadNumbers(plan)
+  // Programs that read JSON expect the wave numbers of the API; people expect those of the app.
+  const shown = asked.format === 'json' ? plan : withDisplayNumbers(plan)
   const written = await write(shown, planRows(shown, asked.granularity, objectsOf))
-  return keepAsset(deps, caller, {
+  return storeAsset(deps, caller, {
     projectId,
     kind: 'migration_plan',
     format: asked.format,
@@ -52,7 +52,7 @@ interface WholePlan {
   objectsOf: ObjectsOf
 }
 
-/** The one that is named, or the newest quick plan of the project. */
+/** The requested plan, or the newest quick plan of the project. */
 async function planFor(deps: Casework, scope: Scope, projectId: string, asked: Asked): Promise<WholePlan> {
   if (asked.plan_ids && asked.plan_version_id !== undefined)
     fail('invalid_body', 'Name a quick plan or a plan of a case, not both.', {
@@ -61,13 +61,13 @@ async function planFor(deps: Casework, scope: Scope, projectId: string, asked: A
   const [planId] = asked.plan_ids ?? []
   if (planId) {
     const found = await planOfCase(deps, scope, projectId, planId)
-    // What was written of a case stays when it is deleted; nothing more is.
+    // Exports of a case remain after it is deleted, but no new ones are made: this call fails.
     await getCase(deps.db, scope, found.plan.plan_key)
     return found
   }
   const id = asked.plan_version_id ?? (await newestOfProject(deps.db, scope, projectId))?.id
   const found = id ? await quickPlan(deps, scope, id) : fail('no_plan_yet')
-  // Of the project, or of no project: what is written becomes its latest plan.
+  // The plan must belong to this project or to none, because the export becomes the project's latest plan.
   const { project_id = projectId } = found.plan.scope
   return project_id === projectId ? found : notFound('plan_version', found.plan.id)
 }
@@ -80,7 +80,7 @@ async function quickPlan({ db }: Casework, scope: Scope, id: string): Promise<Wh
 const objectsIn = ({ details }: PlanBody): ObjectsOf =>
   Object.fromEntries(Object.entries(details).map(([id, { objects }]) => [id, objects]))
 
-/** A plan of a case with its items in the states they are in. */
+/** A case plan, with the current states of its items. */
 async function planOfCase({ db }: Casework, scope: Scope, projectId: string, id: string): Promise<WholePlan> {
   const row = (await findPlanOfProject(db, scope, projectId, id)) ?? notFound('case_plan', id)
   const body = await getBody(db, scope, id)

@@ -20,7 +20,7 @@ import { findResults, finishedRun } from '../runs/store.ts'
 import { viewRun } from '../runs/view.ts'
 import { redactPeople } from './redact.ts'
 
-const MOST_EVIDENCE = 5_000
+const MAX_EVIDENCE = 5_000
 const AT_ONCE = 200
 
 export async function collectContent(
@@ -84,7 +84,7 @@ async function listEvidence(deps: Casework, scope: Scope, caseId: string) {
     const page = await listCaseEvidence(deps.db, scope, caseId, query, deps.clock.now())
     all.push(...page.items.map(viewEvidence))
     cursor = page.next
-  } while (cursor !== '' && all.length < MOST_EVIDENCE)
+  } while (cursor !== '' && all.length < MAX_EVIDENCE)
   return all
 }
 

@@ -17,8 +17,8 @@ import type { PlanSubject } from '../planning/read-scope.ts'
 import { addressOf } from '../rating/addresses.ts'
 import type { Known } from '../rating/known.ts'
 
-const MOST_SHOWN = 10
-const MOST_CITED = 10
+const MAX_SHOWN = 10
+const MAX_CITED = 10
 
 /** An artifact named by an item. */
 export interface Artifact {
@@ -96,7 +96,7 @@ export function writeItem(writing: Writing, wanted: NewPlanItem, place: number):
     key: digestOf({ action: action?.id ?? '', title: wanted.title, forms }).slice('sha256:'.length, 33),
     title: wanted.title,
     action_id: action?.id ?? '',
-    artifacts: artifacts.slice(0, MOST_SHOWN).map(({ ref }) => ref),
+    artifacts: artifacts.slice(0, MAX_SHOWN).map(({ ref }) => ref),
     artifacts_total: artifacts.length,
     rationale_md: wanted.rationale_md ?? '',
     preconditions: wanted.preconditions ?? [],
@@ -132,7 +132,7 @@ function citationsOf(
 ): Citation[] {
   const records = artifacts.flatMap(({ named, isOwn }) => (isOwn ? [] : (known.get(shortForm(named))?.citations ?? [])))
   const seen = artifacts.some(({ isOwn }) => isOwn) ? estate.evidence_ids.map(citeEvidence) : []
-  return [...records, ...seen].slice(0, MOST_CITED)
+  return [...records, ...seen].slice(0, MAX_CITED)
 }
 
 function countPackages(artifacts: readonly Artifact[]): Record<string, number> {

@@ -133,7 +133,7 @@ function wavesOf(before: readonly PlanWave[], items: readonly PlanItem[]): PlanW
 }
 
 /** Limits the simulation so that the request stays fast. */
-const MOST_DRAWS = 500_000
+const MAX_DRAWS = 500_000
 const FEWEST_DRAWS = 250
 
 /** Each object gets the resulting code of its item's action if that is better than its current code. */
@@ -144,7 +144,7 @@ function totalsOf(
 ): PlanTotals {
   const drawn = simulate(
     items.map(({ id, key }) => ({ key, points: details[id]!.points, group: details[id]!.group })),
-    { seed, simulations: Math.max(FEWEST_DRAWS, Math.min(SIMULATIONS, Math.floor(MOST_DRAWS / items.length))) },
+    { seed, simulations: Math.max(FEWEST_DRAWS, Math.min(SIMULATIONS, Math.floor(MAX_DRAWS / items.length))) },
   )
   const { scale, code, counted } = measured
   const best = new Map<string, number>()

@@ -151,11 +151,11 @@ export function checkGate(id: GateId, facts: GateFacts): Gate {
 export const checkGates = (facts: GateFacts): Gate[] =>
   (Object.keys(GATES) as GateId[]).map((id) => checkGate(id, facts))
 
-const MOST_LISTED = 3
+const MAX_LISTED = 3
 /** Prefixes a failure with its path if the path names one of several places, such as an item. */
 function sentence(errors: readonly Failure[]): string {
-  const more = errors.length > MOST_LISTED ? `; and ${errors.length - MOST_LISTED} more` : ''
-  return `${errors.slice(0, MOST_LISTED).map(placed).join('; ')}${more}.`
+  const more = errors.length > MAX_LISTED ? `; and ${errors.length - MAX_LISTED} more` : ''
+  return `${errors.slice(0, MAX_LISTED).map(placed).join('; ')}${more}.`
 }
 
 const placed = ({ path, message }: Failure, at: number): string => {

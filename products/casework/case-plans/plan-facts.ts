@@ -25,7 +25,7 @@ import { getBody, planOf } from './store.ts'
 const DAY_MS = 24 * 3_600_000
 const UNVERIFIED_DAYS = 30
 /** Limits the number of plans because each requires a lookup in the lists. */
-const MOST_CHECKED = 20
+const MAX_CHECKED = 20
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs' | 'log'>
 type Count = (deps: Deps, scope: Scope, subject: ControlSubject) => Promise<number>
@@ -53,7 +53,7 @@ export const planFacts = (deps: Deps): CaseFacts => ({
 
 async function countConflicts(deps: Deps, scope: Scope, subject: ControlSubject): Promise<number> {
   let conflicts = 0
-  for (const { id, case_id } of await listApproved(deps.db, scope, subject, MOST_CHECKED)) {
+  for (const { id, case_id } of await listApproved(deps.db, scope, subject, MAX_CHECKED)) {
     const theCase = (await findCase(deps.db, scope, case_id))!
     const plan = (await planOf(deps.db, scope, case_id, id))!
     const body = await getBody(deps.db, scope, id)

@@ -38,8 +38,8 @@ export function pieceOf(piece: Piece): NewCaseEvidence {
   }
 }
 
-const LONGEST_QUOTE = 400
-export const shorten = (text: string): string => shortened(text, LONGEST_QUOTE)
+const MAX_QUOTE = 400
+export const shorten = (text: string): string => shortened(text, MAX_QUOTE)
 export const hashText = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
 /** A citation of something that comes from neither a list nor a document. */

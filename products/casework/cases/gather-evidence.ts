@@ -12,10 +12,10 @@ import { listFilesOf, type NewCaseEvidence } from './evidence-store.ts'
 import type { CaseReading } from './read-case-scope.ts'
 import type { CaseRow } from './tables.ts'
 
-const MOST_PATTERNS = 200
-const MOST_SEARCHED = 15
-const MOST_FINDINGS = 300
-const MOST_UNUSED = 100
+const MAX_PATTERNS = 200
+const MAX_SEARCHED = 15
+const MAX_FINDINGS = 300
+const MAX_UNUSED = 100
 const LEAST_COVERAGE = 0.6
 
 type Deps = Pick<Casework, 'db' | 'corpusSpace'>
@@ -63,7 +63,7 @@ const citeFile = ({ id, label, filename, at }: File, quote: string): Citation =>
 
 /** A record that a rule overrode counts against the resulting rating. */
 function records({ measured, subject }: CaseReading): NewCaseEvidence[] {
-  return measured.patterns.slice(0, MOST_PATTERNS).flatMap(({ known }) => {
+  return measured.patterns.slice(0, MAX_PATTERNS).flatMap(({ known }) => {
     if (!known) return []
     const claim = `${shortForm(known.named)} is ${known.rating.label || known.rating.code} for ${subject.target.label}`
     return known.citations.map((citation) =>
@@ -96,7 +96,7 @@ async function findings(
   const { estate, objects, known, active } = subject
   const named = objects.map((at) => estate.objects[at]!)
   const places = new Map(objects.map((at) => [shortForm(estate.objects[at]!), at]))
-  const rows = await listFindings(db, scope, project_id, { objects: named, limit: MOST_FINDINGS })
+  const rows = await listFindings(db, scope, project_id, { objects: named, limit: MAX_FINDINGS })
   return rows.map((row) => {
     const object = { type: row.object_type, name: row.object_name }
     const at = places.get(shortForm(object))
@@ -137,7 +137,7 @@ function unused({ subject }: CaseReading, files: readonly File[]): NewCaseEviden
   const strength = STRENGTHS[confidenceOfWindow(estate.usage_window_days, active.pack)]
   return objects
     .filter((at) => estate.objects[at]!.executions === 0)
-    .slice(0, MOST_UNUSED)
+    .slice(0, MAX_UNUSED)
     .map((at) => {
       const { type, name } = estate.objects[at]!
       const { id } = estateRef(active.pack.ref.id, subject.tenant ?? '', estate.system, { type, name })
@@ -159,7 +159,7 @@ async function passages(deps: Deps, scope: Scope, { measured, subject }: CaseRea
   const found: NewCaseEvidence[] = []
   const { pack } = subject.active
   const asked = new Map(measured.patterns.map((pattern) => [shortForm(pattern.reference), pattern]))
-  for (const { reference, known } of [...asked.values()].slice(0, MOST_SEARCHED)) {
+  for (const { reference, known } of [...asked.values()].slice(0, MAX_SEARCHED)) {
     const hits = await searchPassages(deps, scope, { q: reference.name, packId: pack.ref.id, limit: 2 })
     for (const hit of hits.filter(({ coverage }) => coverage >= LEAST_COVERAGE)) {
       const quote = shorten(hit.text)

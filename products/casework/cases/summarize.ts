@@ -18,7 +18,7 @@ interface Facts {
   now: Date
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 export function summarize(facts: Facts): CaseSummary {
   const { theCase, run, recommendations, now } = facts
@@ -32,7 +32,7 @@ export function summarize(facts: Facts): CaseSummary {
     key_figures: figuresOf(facts, open.length),
     risks: risksOf(facts),
     decisions_pending: open
-      .slice(0, MOST_NAMED * 4)
+      .slice(0, MAX_NAMED * 4)
       .map(({ id, body }) => ({ rec_id: id, text: body.needs_decision?.question ?? body.title })),
     next_actions: nextOf(theCase, open.length),
     citations: cited.all,
@@ -73,12 +73,12 @@ function textOf({ theCase, recommendations, run }: Facts, open: readonly Recomme
           `**What to do.** ${counted(standing.length, 'fix is', 'fixes are')} recommended: ${accepted} of ${recommendations.length} accepted, ${open.length} awaiting a decision.`,
           '',
           ...standing
-            .slice(0, MOST_NAMED)
+            .slice(0, MAX_NAMED)
             .map(
               ({ body }) =>
                 `- ${body.title}: ${counted(body.artifacts_total, 'object')}, about ${body.effort.p50} person-days, risk ${body.risk}${cite(body.citations)}`,
             ),
-          ...(standing.length > MOST_NAMED ? [`- and ${standing.length - MOST_NAMED} more`] : []),
+          ...(standing.length > MAX_NAMED ? [`- and ${standing.length - MAX_NAMED} more`] : []),
         ]),
     ...(diff && diff.causes.length > 0
       ? [
@@ -143,8 +143,8 @@ function risksOf({ run, recommendations, theCase }: Facts): string[] {
     ...(theCase.stale_reasons.length > 0
       ? ['The results are based on inputs that have changed since the last run.']
       : []),
-    ...high.slice(0, MOST_NAMED).map(({ body }) => `${body.title}: ${body.risk_reasons[0] ?? 'high risk'}`),
-    ...(run?.steps.flatMap(({ warnings }) => warnings).slice(0, MOST_NAMED * 2) ?? []),
+    ...high.slice(0, MAX_NAMED).map(({ body }) => `${body.title}: ${body.risk_reasons[0] ?? 'high risk'}`),
+    ...(run?.steps.flatMap(({ warnings }) => warnings).slice(0, MAX_NAMED * 2) ?? []),
   ]
 }
 

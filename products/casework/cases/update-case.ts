@@ -139,14 +139,14 @@ class ScopeConflict extends AppError {
 
 /** Repeats the work if a concurrent change of the same case was committed first. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = MOST_TRIES; ; left--)
+  for (let left = MAX_TRIES; ; left--)
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof ScopeConflict) || left === 1) throw error
     }
 }
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 function fieldsOf(
   known: CaseRow,

@@ -87,12 +87,12 @@ async function insertOverlay({ events }: Casework, tx: Db<Tables>, caller: Calle
 /** The spelling that the lists use, if it differs: a decision on another spelling would match nothing. */
 async function asListed(deps: Casework, scope: Scope, active: ActivePack, asked: Named): Promise<Named> {
   const { byEntry } = await catalogOf(deps, scope, active)
-  const found = await findNamed(deps.db, [...byEntry.keys()], [asked.name.toLowerCase()], MOST_SPELLINGS)
+  const found = await findNamed(deps.db, [...byEntry.keys()], [asked.name.toLowerCase()], MAX_SPELLINGS)
   const fitting = found.filter(({ type }) => type.toLowerCase() === asked.type.toLowerCase())
   const isWritten = fitting.some(({ type, name }) => type === asked.type && name === asked.name)
   return isWritten ? asked : (fitting[0] ?? asked)
 }
-const MOST_SPELLINGS = 50
+const MAX_SPELLINGS = 50
 
 export async function renewDecision(
   { db, clock, events, packs }: Casework,

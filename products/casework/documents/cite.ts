@@ -5,7 +5,7 @@ import { iso } from '@veritrace/platform/clock'
 import { cutText } from '@veritrace/platform/text'
 import type { Passage } from './search-passages.ts'
 
-const LONGEST_QUOTE = 400
+const MAX_QUOTE = 400
 
 type Cited = 'document_id' | 'entry_id' | 'evidence_id' | 'title' | 'section' | 'text' | 'start'
 export type Quotable = Pick<Passage, Cited | 'url' | 'license' | 'attribution' | 'as_of'>
@@ -42,10 +42,10 @@ function placeOf(section: string): { type: 'page' | 'text'; value: string } {
 }
 
 function quoteOf(text: string): string {
-  if (text.length <= LONGEST_QUOTE) return text
-  const window = cutText(text, LONGEST_QUOTE)
+  if (text.length <= MAX_QUOTE) return text
+  const window = cutText(text, MAX_QUOTE)
   const sentence = Math.max(...['. ', '.\n', '! ', '? '].map((mark) => window.lastIndexOf(mark))) + 1
-  if (sentence > LONGEST_QUOTE / 3) return window.slice(0, sentence)
+  if (sentence > MAX_QUOTE / 3) return window.slice(0, sentence)
   const word = window.search(/\s\S*$/)
   return (word > 0 ? window.slice(0, word) : cutText(window, window.length - 1)).trimEnd()
 }

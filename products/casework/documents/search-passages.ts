@@ -62,9 +62,9 @@ export async function searchPassages(
 }
 
 /** Any further terms would hardly change the ranking. */
-const MOST_TERMS = 24
+const MAX_TERMS = 24
 
-export const askedIn = (q: string): string[] => termsOf(q).slice(0, MOST_TERMS)
+export const askedIn = (q: string): string[] => termsOf(q).slice(0, MAX_TERMS)
 
 export const visibleTo = ({ corpusSpace }: Pick<Casework, 'corpusSpace'>, scope: Scope): Visible => ({
   shared: corpusSpace,

@@ -1,4 +1,4 @@
-// How sure a use is: from the place in the source to the edge of a walk and the statement of the graph, through HTTP.
+// The confidence of a use, through HTTP: from the source, over the edges of a traversal, to the statements in the graph.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { artifacts } from '@veritrace/contract/casework/artifacts'
@@ -48,7 +48,7 @@ async function read() {
   return { tenant, project, walk }
 }
 
-test('a name in its place is surer than one in a text, and than a kind that only the name tells', async () => {
+test('a name in its place is more certain than one in a text or one whose kind is only guessed from the name', async () => {
   const { tenant, project, walk } = await read()
   const sure = await walk()
   assert.deepEqual(
@@ -88,17 +88,17 @@ test('the page of an object shows how sure each of its uses is, and so does the 
   }
 })
 
-test('what was read before uses had a basis is as sure as before', async () => {
+test('uses stored without a basis have the default confidence', async () => {
   const { project, tenant, walk } = await read()
   await sql`update casework.estate_uses set basis = null where tenant_id = ${tenant.tenant.id}`.execute(app.platform.db)
-  // Another revision: an estate that was read is remembered.
+  // Changes the revision, because a loaded estate is cached.
   await sql`update casework.projects set estate_revision = estate_revision + 1 where id = ${project.id}`.execute(
     app.platform.db,
   )
   assert.deepEqual(new Set((await walk()).values()), new Set([0.95]))
 })
 
-test('of two bases the surer one stays, in any order, and a call at run time is the least sure', () => {
+test('the more certain of two bases wins in any order, and a dynamic call is the least certain', () => {
   const basis = fc.constantFrom(...BASES)
   const sureness = (one: (typeof BASES)[number], access = 0) => confidenceOf(access, BASES.indexOf(one))
   fc.assert(

@@ -7,7 +7,7 @@ import { readEstate } from './read-estate.ts'
 import { findEstateHead } from './store.ts'
 
 /** The largest estates take about 30 MB each. */
-const MOST_REMEMBERED = 8
+const MAX_REMEMBERED = 8
 
 const remembered = new WeakMap<Casework['db'], Map<string, Promise<Estate>>>()
 
@@ -24,7 +24,7 @@ export async function estateOf({ db }: Pick<Casework, 'db'>, scope: Scope, proje
   known.set(key, estate)
   estate.catch(() => known.delete(key))
   for (const oldest of known.keys()) {
-    if (known.size <= MOST_REMEMBERED) break
+    if (known.size <= MAX_REMEMBERED) break
     known.delete(oldest)
   }
   return estate

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
 import { shortForm } from '../model/artifacts.ts'
-import { mergeEstate, type SaidFile } from './merge-estate.ts'
+import { type EstateFile, mergeEstate } from './merge-estate.ts'
 import { fitsGlob, selectObjects } from './select-objects.ts'
 import type { ParsedObject } from './tables.ts'
 
@@ -33,8 +33,8 @@ const file = (
   objects: ParsedObject[],
   references: string[] = [],
   uses: number[][] = [],
-  more: Partial<SaidFile> = {},
-): SaidFile => ({
+  more: Partial<EstateFile> = {},
+): EstateFile => ({
   id,
   kind,
   usage_types: [],

@@ -1,4 +1,4 @@
-// Whose system the own names are in that records of projects speak of.
+// The systems of the customer's own names in records of projects.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Home, homeOf } from '../model/artifacts.ts'
 import type { Tables } from '../tables.ts'
@@ -9,7 +9,7 @@ interface OfProject {
   project_id: string | null
 }
 
-/** A record of the whole workspace names no system. */
+/** The home of a record. A record of the whole workspace has no system. */
 export async function homesOf(
   db: Db<Tables>,
   scope: Scope,

@@ -7,7 +7,7 @@ import { ownObjects } from './own-objects.ts'
 import type { ParsedObject, Technology } from './tables.ts'
 
 /** A current file. `uses` is in the packed form of the store: from, to, access, sites, basis. */
-export interface SaidFile {
+export interface EstateFile {
   id: string
   kind: string
   usage_types: readonly string[]
@@ -28,14 +28,14 @@ export interface MergeHead {
 interface Merged {
   object: { -readonly [K in keyof EstateObject]: EstateObject[K] }
   members: Set<string>
-  checkedBy?: SaidFile
-  usedBy?: SaidFile
+  checkedBy?: EstateFile
+  usedBy?: EstateFile
   /** By kind of file: the newest that searched the object for references. */
-  readBy: Map<string, SaidFile>
-  technologies: Map<string, { file: SaidFile; technologies: readonly Technology[] }>
+  readBy: Map<string, EstateFile>
+  technologies: Map<string, { file: EstateFile; technologies: readonly Technology[] }>
 }
 
-export function mergeEstate(head: MergeHead, files: readonly SaidFile[]): Estate {
+export function mergeEstate(head: MergeHead, files: readonly EstateFile[]): Estate {
   const homes = homesOf(files)
   const byName = new Map<string, Merged>()
   for (const file of files) for (const parsed of file.objects) addObject(byName, homes, file, parsed)
@@ -58,7 +58,7 @@ export function mergeEstate(head: MergeHead, files: readonly SaidFile[]): Estate
 }
 
 /** Maps members to the object that contains them: checks name a function module, sources its function group. */
-function homesOf(files: readonly SaidFile[]): ReadonlyMap<string, Named> {
+function homesOf(files: readonly EstateFile[]): ReadonlyMap<string, Named> {
   const homes = new Map<string, Named>()
   for (const { objects } of files)
     for (const object of objects) for (const member of object.members) homes.set(member, object)
@@ -71,7 +71,7 @@ const homeOf = (homes: ReadonlyMap<string, Named>, named: Named): Named => homes
 function addObject(
   byName: Map<string, Merged>,
   homes: ReadonlyMap<string, Named>,
-  file: SaidFile,
+  file: EstateFile,
   parsed: ParsedObject,
 ): void {
   const home = homeOf(homes, parsed)
@@ -135,7 +135,7 @@ const emptyObject = ({ type, name }: Named): Merged['object'] => ({
 type Uses = Pick<Estate, 'references' | 'uses' | 'calls'>
 
 /** A reference to an object of the estate becomes a call; all others lead outside. */
-function mergeUses(merged: readonly Merged[], homes: ReadonlyMap<string, Named>, files: readonly SaidFile[]): Uses {
+function mergeUses(merged: readonly Merged[], homes: ReadonlyMap<string, Named>, files: readonly EstateFile[]): Uses {
   const own = ownObjects(merged.map(({ object, members }) => ({ ...object, members })))
   const places = new Map(merged.map(({ object }, place) => [shortForm(object), place]))
   const outside = new Map<string, number>()

@@ -1,4 +1,4 @@
-// Objects of the customer's own that no upload holds: through HTTP they are custom, and never SAP's.
+// The customer's own objects that no upload contains: through HTTP they are custom, never SAP's.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Artifact, artifacts } from '@veritrace/contract/casework/artifacts'
@@ -34,7 +34,7 @@ const DEPENDENCIES = [
 ].join('\n')
 const PLAN = { key: 'quick', objective: 'balanced', granularity: 'pattern', seed: 1 } as const
 const iriOf = (tenant: string, form: string, system = 'PRD') => `urn:tenant:${tenant}:obj:${system}:${form}`
-/** Wherever it is in an answer. */
+/** Found anywhere in a response. */
 const SAPS = /urn:sap:obj:[A-Z_]+:[YZ]/
 
 async function open(sid = 'PRD') {
@@ -47,7 +47,7 @@ async function open(sid = 'PRD') {
 }
 const notFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
-test('a list of artifacts tells them from SAP, and they can be chosen by kind', async () => {
+test('a list of artifacts distinguishes them from SAP objects, and can be filtered by their kind', async () => {
   const { id, tenant, headers, project } = await open()
   const api = app.client(artifacts, tenant, 'viewer')
   const list = (more: object = {}) => api.list({ query: { project_id: project.id, limit: 100, ...more }, headers })
@@ -66,7 +66,7 @@ test('a list of artifacts tells them from SAP, and they can be chosen by kind', 
   assert.equal(items.length, 8)
 })
 
-test('one opens by its id, its IRI and its name, also from before the system had a name', async () => {
+test('each is found by id, IRI and name, also by those from before the system had a name', async () => {
   const { id, tenant, headers, project, projects } = await open('')
   const api = app.client(artifacts, tenant, 'viewer')
   const get = (word: string, query: object = {}) => api.get({ params: { id: word }, query, headers })
@@ -91,7 +91,7 @@ test('one opens by its id, its IRI and its name, also from before the system had
     await assert.rejects(others.get({ params: { id: word }, headers: stranger.at() }), notFound)
 })
 
-test('a walk ends at them, and begins at them', async () => {
+test('a traversal can end and start at them', async () => {
   const { id, tenant, headers, project } = await open()
   const run = (start: string, direction: 'in' | 'out') =>
     app.client(traverse, tenant, 'member').run({
@@ -112,7 +112,7 @@ test('a walk ends at them, and begins at them', async () => {
   }
 })
 
-test('readiness and plans put them apart and ask for nothing but their source', async () => {
+test('readiness and plans list them separately and ask only for their source', async () => {
   const { id, tenant, headers, project } = await open()
   const measured = await app.client(readiness, tenant, 'viewer').get({
     query: { project_id: project.id, include: 'patterns,offenders,findings' },
@@ -140,7 +140,7 @@ test('readiness and plans put them apart and ask for nothing but their source', 
   assert.deepEqual([...new Set(chosen.items.flatMap((one) => one.artifacts.map(({ name }) => name)))], ['ZSD_LIST'])
 })
 
-test('a question about one, with a project and without, is answered as about a custom object', async () => {
+test('a question about a missing object, with or without a project, is answered as for a custom object', async () => {
   const { id, tenant, headers, project } = await open()
   const client = app.client(resolve, tenant, 'member')
   for (const [query, system] of [
@@ -163,7 +163,7 @@ test('a question about one, with a project and without, is answered as about a c
   )
 })
 
-test('a decision about one and the statements of the graph name it in the system of the customer', async () => {
+test("decisions about them and statements in the graph name them in the customer's system", async () => {
   const { id, tenant, headers, project } = await open()
   const body = { type: 'CLAS', name: 'ZCL_MISSING', level: 'B', rationale: 'Read in the system by hand.' }
   const made = await app.client(decisions, tenant, 'member').overlay({ body, headers })
@@ -187,7 +187,7 @@ test('a decision about one and the statements of the graph name it in the system
   }
 })
 
-test('an answer in words calls none of them an object of SAP', async () => {
+test('a text answer calls none of them an SAP object', async () => {
   const { tenant, project } = await open()
   const { ask } = await member(app, tenant)
   for (const q of ['Which SAP tables are written?', 'What is used most?', 'Which objects block most?', 'ZCL_MISSING']) {

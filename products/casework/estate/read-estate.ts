@@ -3,7 +3,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 import type { Estate } from './estate.ts'
-import { mergeEstate, type SaidFile } from './merge-estate.ts'
+import { type EstateFile, mergeEstate } from './merge-estate.ts'
 import {
   findEstateHead,
   listEstateFiles,
@@ -19,16 +19,16 @@ import type { ParsedObject, Technology } from './tables.ts'
 export async function readEstate(db: Db<Tables>, scope: Scope, projectId: string): Promise<Estate | undefined> {
   const head = await findEstateHead(db, scope, projectId)
   if (!head) return undefined
-  return mergeEstate(head, await readSaidFiles(db, scope, projectId))
+  return mergeEstate(head, await readEstateFiles(db, scope, projectId))
 }
 
 /** What each of the files says by itself, oldest first: of all kinds, or of those that are wanted. */
-export async function readSaidFiles(
+export async function readEstateFiles(
   db: Db<Tables>,
   scope: Scope,
   projectId: string,
   isWanted: (file: { kind: string }) => boolean = () => true,
-): Promise<SaidFile[]> {
+): Promise<EstateFile[]> {
   const files = (await listEstateFiles(db, scope, projectId)).filter(isWanted)
   const ids = files.map(({ id }) => id)
   const objects = Map.groupBy(await listEstateObjects(db, scope, ids), ({ evidence_id }) => evidence_id)
@@ -36,13 +36,13 @@ export async function readSaidFiles(
   const uses = new Map((await listEstateUses(db, scope, ids)).map((row) => [row.evidence_id, row.uses]))
   return files.map((file) => ({
     ...file,
-    objects: (objects.get(file.id) ?? []).map(parsedObject),
+    objects: (objects.get(file.id) ?? []).map(fileObject),
     references: references.get(file.id) ?? [],
     uses: unpackUses(uses.get(file.id)),
   }))
 }
 
-const parsedObject = ({ evidence_id, ...row }: ObjectRow): ParsedObject => ({
+const fileObject = ({ evidence_id, ...row }: ObjectRow): ParsedObject => ({
   ...row,
   findings:
     row.findings === '0 0 0 0' ? NO_FINDINGS : (row.findings.split(' ').map(Number) as ParsedObject['findings']),
@@ -51,7 +51,7 @@ const parsedObject = ({ evidence_id, ...row }: ObjectRow): ParsedObject => ({
 })
 const NO_FINDINGS: ParsedObject['findings'] = [0, 0, 0, 0]
 
-function unpackUses(bytes: Buffer = Buffer.alloc(0)): SaidFile['uses'] {
+function unpackUses(bytes: Buffer = Buffer.alloc(0)): EstateFile['uses'] {
   const count = bytes.length / USE_BYTES
   const uses = {
     from: new Int32Array(count),

@@ -48,9 +48,9 @@ interface ParsedUses {
   access: number[]
   sites: number[]
   line: number[]
-  /** Of the first site; '' for the file of the object. */
+  /** File of the first site; '' for the file of the object. */
   file: string[]
-  /** Places in BASES. */
+  /** Indexes into BASES. */
   basis: number[]
 }
 

@@ -12,7 +12,7 @@ import type { About } from './match-items.ts'
 
 /** The minimum share of the query terms, by weight. */
 const LEAST_COVERED = 0.6
-const MOST_PASSAGES = 5
+const MAX_PASSAGES = 5
 
 export async function corpusItems(
   deps: Pick<Casework, 'db' | 'corpusSpace'>,
@@ -22,7 +22,7 @@ export async function corpusItems(
 ): Promise<Guidance[]> {
   const q = about.q ?? about.name ?? actionTitle(pack, about)
   if (!q) return []
-  const query = { q, packId: pack.ref.id, limit: MOST_PASSAGES, exceptSource: PACK_GUIDANCE }
+  const query = { q, packId: pack.ref.id, limit: MAX_PASSAGES, exceptSource: PACK_GUIDANCE }
   // All of a workspace's own documents count; of the shared corpus, only guidance documents do.
   const own = enough(await searchPassages(deps, scope, { ...query, onlyOwn: true }))
   const known = new Set(own.map(idOf))

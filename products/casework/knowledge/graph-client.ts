@@ -50,8 +50,8 @@ interface Report {
 const READ_MS = 130_000
 const WRITE_MS = 130_000
 const LARGEST_ANSWER = 256 * 1024 * 1024
-const MOST_RESULTS = 10_000
-const MOST_UNDER_WAY = 50
+const MAX_RESULTS = 10_000
+const MAX_UNDER_WAY = 50
 const VIOLATION = 'http://www.w3.org/ns/shacl#Violation'
 const ID = /<urn:graph:stmt:([a-z2-7]{32})>/
 const RDF = 'PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#>'
@@ -117,10 +117,10 @@ export function contextGraph(
     retractForeign: () => update(`${RDF} DELETE { ?s ?p ?o } WHERE { ?s ?p ?o FILTER NOT EXISTS { ${described} } }`),
     async settled() {
       const { items } = await calls.ingestions.list({
-        query: { status: 'running', limit: MOST_UNDER_WAY },
+        query: { status: 'running', limit: MAX_UNDER_WAY },
         headers: at,
       })
-      const waiting = await calls.ingestions.list({ query: { status: 'queued', limit: MOST_UNDER_WAY }, headers: at })
+      const waiting = await calls.ingestions.list({ query: { status: 'queued', limit: MAX_UNDER_WAY }, headers: at })
       for (const one of [...items, ...waiting.items])
         if (one.mode === 'replace') await ended(calls.ingestions, one, at, signal).catch(passRefused)
     },
@@ -136,7 +136,7 @@ export function contextGraph(
       const { items } = await calls.shapes.list({ query: { q: name, limit: 100 }, headers: at })
       const known = items.find((shape) => shape.name === name && shape.turtle === turtle)
       const { id: shapeId } = known ?? (await calls.shapes.create({ body: { name, turtle }, headers: at }))
-      const body = JSON.stringify({ shapeId, limit: MOST_RESULTS })
+      const body = JSON.stringify({ shapeId, limit: MAX_RESULTS })
       const headers = { ...at, 'content-type': 'application/json', accept: 'application/json' }
       const answer = await fetcher(`${url}/validate`, { method: 'POST', headers, body })
       const { results, total } = (await answer.json()) as ValidationReport

@@ -29,7 +29,7 @@ const FACTS = 500
 const DOCUMENTS = 50
 const DECISIONS = 500
 /** A source can have many files; the catalog lists the first ones. */
-const MOST_FILES = 50
+const MAX_FILES = 50
 
 export const ownProjections = (deps: Deps): Projection[] => [
   catalogProjection(deps),
@@ -101,7 +101,7 @@ async function describe(deps: Deps, context: GraphContext): Promise<Described | 
     keywords: [first.pack.ref.id, first.entry.kind, first.entry.source_id],
     ...(attribution && { publisher: cutText(attribution, 2048) }),
     ...(spdx && { license: spdx }),
-    files: entries.slice(0, MOST_FILES).map(({ entry }) => fileOf(deps, entry)),
+    files: entries.slice(0, MAX_FILES).map(({ entry }) => fileOf(deps, entry)),
   }
 }
 

@@ -47,13 +47,13 @@ export const decisionsContext = (place: Pick<GraphContext, 'tenant' | 'workspace
 /** A staging graph for the next swap. No list, source or project has a `~` in its name. */
 export const stagingOf = (context: GraphContext, part: 'next' | 'gone'): GraphContext => ({
   ...context,
-  name: `${context.name.slice(0, LONGEST_NAME - 5)}~${part}`,
+  name: `${context.name.slice(0, MAX_NAME_LENGTH - 5)}~${part}`,
 })
 
-const LONGEST_NAME = 128
+const MAX_NAME_LENGTH = 128
 
 /** Graph names may contain only letters, digits and . _ ~ -, at most 128 characters; `~` is reserved for staging. */
-const graphName = (text: string): string => text.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, LONGEST_NAME)
+const graphName = (text: string): string => text.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, MAX_NAME_LENGTH)
 
 export const kindOf = ({ name }: Pick<GraphContext, 'name'>): string => name.split('.')[0]!
 

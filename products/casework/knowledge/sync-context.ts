@@ -24,11 +24,11 @@ export interface SyncResult extends Expected {
 }
 
 /** Limit of one update: the database of the graph writes all its statements in one SQL statement with a timeout. */
-const MOST_SWAPPED = 50_000
+const MAX_SWAPPED = 50_000
 /** The size of each request if several are needed, because readers of an embedded database wait for each request. */
 const FEW_AT_ONCE = 1_000
 /** The number of ids that one SPARQL request accepts. */
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 
 interface SyncOptions {
   whole: boolean
@@ -57,7 +57,7 @@ export async function syncContext(
   projection: WithStatements,
   context: GraphContext,
   wanted: ReadonlySet<string>,
-  { whole, signal, mostSwapped = MOST_SWAPPED }: SyncOptions,
+  { whole, signal, mostSwapped = MAX_SWAPPED }: SyncOptions,
 ): Promise<SyncResult> {
   const expected = expectedOf(wanted)
   const replaced = () => replace(graph, projection.statements(context), expected)
@@ -105,7 +105,7 @@ async function replace(
 
 /** False if one request can add or remove everything, so that no staging is needed. */
 const needsSwap = (coming: number, going: number, mostSwapped: number): boolean =>
-  coming + going <= mostSwapped && ((coming > 0 && going > 0) || coming > MOST_STATEMENTS || going > MOST_IDS)
+  coming + going <= mostSwapped && ((coming > 0 && going > 0) || coming > MOST_STATEMENTS || going > MAX_IDS)
 
 export async function compareIds(graph: ContextGraph, wanted: ReadonlySet<string>) {
   const missing = new Set(wanted)
@@ -184,8 +184,8 @@ async function eachPart(
   send: (part: readonly string[]) => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += MOST_IDS) {
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
     signal?.throwIfAborted()
-    await send(ids.slice(from, from + MOST_IDS))
+    await send(ids.slice(from, from + MAX_IDS))
   }
 }

@@ -1,14 +1,14 @@
--- What is known before anyone brings an estate: files under management, and what each says about named things.
+-- The corpus, which exists before anyone uploads an estate: files under management, and what each says about named things.
 create schema if not exists casework;
 
 -- One version of one source file or page. `space` is `shared` for what the installation collects, and
--- `<tenant>/<workspace>` for what a workspace brought itself.
+-- `<tenant>/<workspace>` for what a workspace uploaded.
 create table casework.entries (
   id text primary key,
   space text not null,
   pack_id text not null,
   source_id text not null,
-  -- The catalogue list it is a version of, such as pce-2023-3; null where it is not one.
+  -- The catalog list that this is a version of, such as pce-2023-3; null if it is not a list.
   list_id text,
   kind text not null check (kind in ('catalog', 'guidance', 'reference', 'evidence')),
   title text not null,
@@ -30,7 +30,7 @@ create table casework.entries (
   log jsonb not null default '[]',
   blob_key text,
   supersedes text,
-  -- The version that answers are read from.
+  -- True for the version that answers are based on.
   is_current boolean not null default false,
   as_of timestamptz,
   first_seen_at timestamptz not null,
@@ -42,12 +42,12 @@ create unique index entries_current on casework.entries (space, pack_id, source_
 create unique index entries_current_list on casework.entries (space, pack_id, list_id) where is_current and list_id is not null;
 create index entries_by_space on casework.entries (space, id);
 
--- What one list says about one thing. State is a property of (thing, list), never of the thing.
+-- What one list says about one thing. A state belongs to the pair (thing, list), never to the thing.
 create table casework.facts (
   entry_id text not null references casework.entries (id) on delete cascade,
   type text not null,
   key text not null,
-  -- What the list is to a rule: release, classification, profile, …
+  -- The role of the list in the rules: release, classification, profile, …
   role text not null,
   state text not null,
   successor_kind text not null default '',
@@ -57,7 +57,7 @@ create table casework.facts (
   container_name text not null default '',
   software_component text not null default '',
   component text not null default '',
-  -- Where the record stands in the file.
+  -- The position of the record in the file.
   pointer text not null,
   -- Further fields that rules of the pack may read.
   attributes jsonb,
@@ -78,7 +78,7 @@ create table casework.successors (
 create index successors_back on casework.successors (successor_key, successor_type, entry_id);
 create index successors_by_entry on casework.successors (entry_id);
 
--- What people decided about a thing: an overlay of its level, how well a successor fits, an exemption.
+-- Decisions of people about a thing: another level, how well a successor fits, an exemption.
 create table casework.decisions (
   id text primary key,
   tenant_id text not null,
@@ -101,7 +101,7 @@ create table casework.decisions (
 create index decisions_by_thing on casework.decisions (tenant_id, workspace_id, key, type) where revoked_at is null;
 create index decisions_by_id on casework.decisions (tenant_id, workspace_id, id);
 
--- Grows with every decision, so that an answer can say which it rests on.
+-- The revision grows with every decision, so that an answer can name the revision it is based on.
 create table casework.workspaces (
   tenant_id text not null,
   workspace_id text not null,

@@ -1,4 +1,4 @@
--- Packs that a workspace brought itself, and which version and settings it uses of each.
+-- Packs that a workspace uploaded, and which version and settings it uses of each.
 create table casework.packs (
   tenant_id text not null,
   workspace_id text not null,
@@ -6,14 +6,14 @@ create table casework.packs (
   version text not null,
   digest text not null,
   title text not null,
-  -- As they were sent, a zip or JSON; read again where a process meets the pack for the first time.
+  -- As uploaded, a zip or JSON; parsed again when a process first uses the pack.
   files bytea not null,
   created_by text not null,
   created_at timestamptz not null,
   primary key (tenant_id, workspace_id, pack_id, version)
 );
 
--- Versions that have come with the product: a case that has pinned one finds it after the product has moved on.
+-- Versions that shipped with the product: a case that has pinned one still finds it after an upgrade.
 create table casework.product_packs (
   pack_id text not null,
   version text not null,

@@ -1,12 +1,12 @@
--- Long work that people can watch: what was asked, how far it is, how it ended.
+-- Long-running work that users can watch: what was requested, its progress, and its result.
 create table casework.work (
   id text primary key,
-  -- Null for what the installation does for everyone.
+  -- Null for work that the installation does for everyone.
   tenant_id text,
   workspace_id text,
   kind text not null check (kind in ('extract', 'rebuild', 'render', 'parse')),
   state text not null check (state in ('queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled')),
-  -- What it was asked to do, for the worker.
+  -- The worker's input.
   input jsonb not null default '{}',
   done integer not null default 0,
   total integer,
@@ -16,7 +16,7 @@ create table casework.work (
   requested_by text not null,
   created_at timestamptz not null,
   started_at timestamptz,
-  -- When it last said how far it is: work whose worker died stops saying so.
+  -- The last progress report. It stops changing when the worker dies.
   touched_at timestamptz not null,
   finished_at timestamptz
 );

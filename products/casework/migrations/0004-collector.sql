@@ -1,4 +1,4 @@
--- How the collector fares with each source: when it last tried, what it was told, how often it failed.
+-- The collector's state for each source: the last attempt, the last response, and the number of failures.
 create table casework.source_states (
   space text not null,
   pack_id text not null,

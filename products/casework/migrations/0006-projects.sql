@@ -1,4 +1,4 @@
--- Projects, the files that people hand over for them, and what was read in those files.
+-- Projects, the files that users upload to them, and what was read from those files.
 create table casework.projects (
   id text primary key,
   tenant_id text not null,
@@ -13,11 +13,11 @@ create table casework.projects (
   tags text[] not null default '{}',
   freeze_periods jsonb not null default '[]',
   keep_names boolean not null default false,
-  -- What pseudonyms of people are made with: the same person is the same pseudonym in this project and in no other.
+  -- The key for pseudonyms: a person has the same pseudonym throughout this project, and a different one in every other.
   pseudonym_key text not null,
   -- Grows with every piece of evidence that changes the estate.
   estate_revision integer not null default 0,
-  -- Of the merged estate, counted when it changes, so that a list of projects counts nothing.
+  -- Size of the merged estate, counted when it changes, so that a list of projects counts nothing.
   objects integer not null default 0,
   packages integer not null default 0,
   version integer not null default 1,
@@ -41,7 +41,7 @@ create table casework.evidence (
   bytes bigint not null,
   sha256 text not null,
   blob_key text not null,
-  -- What the caller said that it is, before what is found.
+  -- The kind that the caller gave; takes precedence over the detected one.
   asked_kind text,
   kind text not null,
   detection jsonb not null,
@@ -55,7 +55,7 @@ create table casework.evidence (
   warnings jsonb not null default '[]',
   columns jsonb not null,
   usage_window jsonb,
-  -- Types that its usage data speaks of: what it does not name of them was not used.
+  -- Types that the file's usage data covers: an object of these types that it does not name was not used.
   usage_types text[] not null default '{}',
   system text,
   check_variant text,
@@ -69,14 +69,14 @@ create table casework.evidence (
   supersedes text,
   superseded_by text,
   authors_redacted boolean not null default true,
-  -- Of this reading: one that was overtaken by another writes nothing.
+  -- The number of this reading. A reading that was overtaken by a newer one writes nothing.
   reading integer not null default 1,
   version integer not null default 1
 );
 create unique index evidence_bytes on casework.evidence (project_id, sha256);
 create index evidence_by_project on casework.evidence (tenant_id, workspace_id, project_id, id);
 
--- What each file says about each object. Rows go with their file; the estate is what all files that count say together.
+-- What each file says about each object. Rows are deleted with their file; the estate merges all files that count.
 create table casework.estate_objects (
   tenant_id text not null,
   workspace_id text not null,
@@ -97,7 +97,7 @@ create table casework.estate_objects (
   last_used text,
   findings integer[] not null default '{0,0,0,0}',
   technologies text not null default '',
-  -- Other names that it is used under, such as FUNC:Z_DO of a function group.
+  -- Other names under which it is used, such as FUNC:Z_DO of a function group.
   members text not null default '',
   file text not null default '',
   primary key (evidence_id, place)
@@ -115,7 +115,7 @@ create table casework.estate_references (
   primary key (evidence_id, place)
 );
 
--- Which object uses which reference, and how: places of the two tables above.
+-- Which object uses which reference, and how. Both places refer to the two tables above.
 create table casework.estate_uses (
   tenant_id text not null,
   workspace_id text not null,
@@ -125,7 +125,7 @@ create table casework.estate_uses (
   to_place integer not null,
   access smallint not null,
   sites integer not null,
-  -- Of the first site; 0 where it is not known.
+  -- Line of the first site; 0 if unknown.
   line integer not null,
   primary key (evidence_id, from_place, to_place, access)
 );

@@ -1,4 +1,4 @@
--- How readiness and controls moved: a point for each day on which a measurement gave something new.
+-- History of readiness and controls: a point for each day on which a measurement changed.
 create table casework.readiness_points (
   tenant_id text not null,
   workspace_id text not null,
@@ -6,14 +6,14 @@ create table casework.readiness_points (
   pack_id text not null,
   target text not null,
   day date not null,
-  -- The run that measured; empty where somebody just looked.
+  -- The run that measured; empty if someone only viewed the page.
   run_id text not null default '',
   at timestamptz not null,
-  -- Objects by code.
+  -- Number of objects by code.
   distribution jsonb not null,
   objects integer not null,
   acceptable integer not null,
-  -- Of all that the measurement rests on: the same inputs make no second point.
+  -- Digest of everything that the measurement is based on: the same inputs add no second point.
   digest text not null,
   primary key (tenant_id, workspace_id, project_id, pack_id, target, day, run_id)
 );
@@ -22,7 +22,7 @@ create table casework.control_points (
   tenant_id text not null,
   workspace_id text not null,
   pack_id text not null,
-  -- workspace, project or case, and which one; empty for the workspace.
+  -- workspace, project or case, and its id; empty for the workspace.
   scope_kind text not null,
   scope_id text not null,
   control_id text not null,

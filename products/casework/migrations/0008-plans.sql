@@ -1,9 +1,9 @@
--- Quick plans: every call adds a version under a key, and no version ever changes.
+-- Quick plans: every call adds a version under a key, and versions never change.
 create table casework.plan_keys (
   tenant_id text not null,
   workspace_id text not null,
   plan_key text not null,
-  -- The number of the newest version; the row is the lock under which the next one gets its number.
+  -- The newest version number. Locking this row serializes new versions.
   versions integer not null,
   primary key (tenant_id, workspace_id, plan_key)
 );
@@ -19,7 +19,7 @@ create table casework.plan_versions (
   project_id text,
   target jsonb not null,
   totals jsonb not null,
-  -- What it was made from, by what can cause a difference to another version.
+  -- Inputs of the plan, grouped by what can make two versions differ.
   inputs jsonb not null,
   inputs_digest text not null,
   created_by jsonb not null,
@@ -28,7 +28,7 @@ create table casework.plan_versions (
 );
 create index plan_versions_newest on casework.plan_versions (tenant_id, workspace_id, id);
 
--- Apart, so that lists do not read megabytes.
+-- A separate table, so that lists do not read megabytes.
 create table casework.plan_bodies (
   version_id text primary key references casework.plan_versions (id) on delete cascade,
   tenant_id text not null,

@@ -1,4 +1,4 @@
--- Roles of casework, where an admin has given one: to a member by id, or to an address that is invited.
+-- Casework roles that an admin has given, to a member by id or to an invited address.
 create table casework.roles (
   tenant_id text not null,
   workspace_id text not null,

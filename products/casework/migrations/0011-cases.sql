@@ -1,9 +1,9 @@
--- Cases: one question each, decided with evidence; their runs, what those recommend, and a record of who did what.
+-- Cases: one question each, decided with evidence; their runs, the recommendations of those, and a record of who did what.
 create table casework.case_numbers (
   tenant_id text not null,
   workspace_id text not null,
   prefix text not null,
-  -- The newest number; the row is the lock under which the next case gets its own.
+  -- The newest number. Locking this row serializes new cases.
   newest integer not null,
   primary key (tenant_id, workspace_id, prefix)
 );
@@ -14,7 +14,7 @@ create table casework.cases (
   workspace_id text not null,
   customer_id text not null,
   key text not null,
-  -- A project that nobody can bring back takes its cases with it.
+  -- Cases are deleted with their project once it can no longer be restored.
   project_id text references casework.projects (id) on delete cascade,
   pack_id text not null,
   pack_version text not null,
@@ -30,22 +30,22 @@ create table casework.cases (
   artifact_ids text[] not null default '{}',
   selector jsonb,
   resolved_count integer not null,
-  -- Of artifact_ids and selector: a run that rests on another is stale.
+  -- Digest of artifact_ids and selector: a run that is based on another digest is stale.
   scope_digest text not null,
   target text not null,
   evidence_ids text[] not null default '{}',
   tags text[] not null default '{}',
   due_at timestamptz,
-  -- As the scope was measured last.
+  -- The last measurement of the scope.
   rollup jsonb not null,
-  -- The run that was started last, and the last one that came to an end with results.
+  -- The run that started last, and the last one that finished with results.
   latest_run_id text,
   finished_run_id text,
   current_plan_id text,
   duplicated_from text,
   origin jsonb,
   closed jsonb,
-  -- The newest event and audit entry, and the hash that the next entry of the chain rests on.
+  -- Numbers of the newest event and audit entry, and the hash that the next audit entry is chained to.
   event_seq integer not null default 0,
   audit_seq integer not null default 0,
   audit_head text not null,
@@ -106,7 +106,7 @@ create table casework.case_runs (
   state text not null check (state in ('queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled')),
   target text not null,
   steps jsonb not null,
-  -- What was asked for besides: note, force, the plan that a verification is about.
+  -- Other options of the request: note, force, the plan that a verification is about.
   options jsonb not null default '{}',
   inputs jsonb,
   outputs jsonb,
@@ -114,12 +114,12 @@ create table casework.case_runs (
   verification jsonb,
   unchanged boolean not null default false,
   triggered_by jsonb not null,
-  -- What the results rest on, so that one statement can tell which are stale.
+  -- What the results are based on, so that a single statement can find the stale runs.
   scope_digest text not null,
   estate_revision integer,
   pack_revision text,
   catalog_entries text[] not null default '{}',
-  -- Lists that the target reads, as patterns of LIKE.
+  -- Lists that the target reads, as LIKE patterns.
   list_patterns text[] not null default '{}',
   error jsonb,
   queued_at timestamptz not null,
@@ -130,7 +130,7 @@ create table casework.case_runs (
 create unique index case_runs_one_at_a_time on casework.case_runs (case_id) where state in ('queued', 'running');
 create index case_runs_under_way on casework.case_runs (queued_at) where state in ('queued', 'running');
 
--- What each step found: a run that was cut goes on after the last one that is here.
+-- Results of each step: an interrupted run continues after the last step that has a row.
 create table casework.case_run_results (
   run_id text not null references casework.case_runs (id) on delete cascade,
   step text not null,
@@ -145,9 +145,9 @@ create table casework.recommendations (
   tenant_id text not null,
   workspace_id text not null,
   case_id text not null references casework.cases (id) on delete cascade,
-  -- The newest run that has recommended it.
+  -- The newest run that recommended it.
   run_id text not null,
-  -- Follows from what it is about: a decision is carried from run to run by it.
+  -- Derived from the subject, so that a decision carries over from run to run.
   key text not null,
   action_id text not null,
   priority integer not null,
@@ -169,7 +169,7 @@ create table casework.case_evidence (
   id text not null,
   tenant_id text not null,
   workspace_id text not null,
-  -- Absent for what people decided: a run replaces only what runs have found.
+  -- Null for people's decisions: a run only replaces what runs have found.
   run_id text,
   kind text not null check (kind in ('upload', 'document', 'catalog_record', 'finding', 'usage', 'decision')),
   relation text not null check (relation in ('supports', 'refutes', 'mentions', 'background')),
@@ -177,7 +177,7 @@ create table casework.case_evidence (
   title text not null,
   claim text not null,
   artifact_ids text[] not null default '{}',
-  -- Where it comes from, which tells whether it is stale.
+  -- Its source, which determines whether it is stale.
   entry_id text,
   evidence_id text,
   document_id text,
@@ -194,7 +194,7 @@ create table casework.feedback (
   id text primary key,
   tenant_id text not null,
   workspace_id text not null,
-  -- Absent for what was said about an answer outside of a case.
+  -- Null for feedback on an answer outside of a case.
   case_id text references casework.cases (id) on delete cascade,
   subject jsonb not null,
   rating integer,

@@ -1,30 +1,30 @@
--- Plans of cases under review: what is planned never changes, only states do; how approved work leaves, and who is told.
+-- Plans of cases under review: their content never changes, only their state. Also deliveries of approved work and webhooks.
 create table casework.case_plans (
   id text primary key,
   tenant_id text not null,
   workspace_id text not null,
   case_id text not null references casework.cases (id) on delete cascade,
-  -- Within the case; given under the lock of the case.
+  -- Within the case; assigned under the lock of the case.
   number integer not null,
   title text not null,
   state text not null check (state in ('draft', 'in_review', 'changes_requested', 'approved', 'in_delivery', 'on_hold',
     'delivered', 'verified', 'rejected', 'withdrawn', 'superseded')),
-  -- Where a plan on hold goes back to.
+  -- The state that a plan on hold returns to.
   held_from text,
   target jsonb not null,
   totals jsonb not null,
   inputs jsonb not null,
   inputs_digest text not null,
-  -- The run that it rests on, and what that run found: a later one that found something else makes the plan stale.
+  -- The run that the plan is based on, and a digest of its results: a later run with other results makes the plan stale.
   run_id text,
   run_digest text,
   policy jsonb not null,
   author jsonb not null,
   based_on jsonb,
   superseded_by text,
-  -- What somebody took upon themselves, by gate, with a digest of what that was.
+  -- Risks that someone accepted, by gate, with a digest of what was accepted.
   acknowledged jsonb not null default '{}',
-  -- Of the lists that the target read when the plan was approved.
+  -- Digest of the lists that the target read when the plan was approved.
   approved_catalog text,
   verification jsonb,
   version integer not null default 1,
@@ -37,7 +37,7 @@ create table casework.case_plans (
 );
 create index case_plans_by_case on casework.case_plans (tenant_id, workspace_id, case_id, id);
 
--- Apart, so that lists do not read megabytes.
+-- A separate table, so that lists do not read megabytes.
 create table casework.case_plan_bodies (
   plan_id text primary key references casework.case_plans (id) on delete cascade,
   tenant_id text not null,
@@ -134,13 +134,13 @@ create table casework.plan_webhooks (
 );
 create index plan_webhooks_by_case on casework.plan_webhooks (tenant_id, workspace_id, case_id, id);
 
--- One row for each message: its id is the webhook-id of every try, however often it is tried.
+-- One row per message: its id is the webhook-id of every attempt.
 create table casework.plan_deliveries (
   id text primary key,
   tenant_id text not null,
   workspace_id text not null,
   case_id text not null references casework.cases (id) on delete cascade,
-  -- Absent for a ping.
+  -- Null for a ping.
   plan_id text references casework.case_plans (id) on delete cascade,
   transport_id text,
   webhook_id text,
@@ -159,7 +159,7 @@ create table casework.plan_deliveries (
   response_excerpt text,
   duration_ms integer,
   next_retry_at timestamptz,
-  -- Whoever sends it holds it until then; after that another may, with the same id.
+  -- The sending process holds the row until then. After that another process may send it, with the same id.
   locked_until timestamptz,
   created_at timestamptz not null,
   finished_at timestamptz

@@ -1,4 +1,4 @@
--- What the studio and the cases have made: classifications, options, scaffolds, pipelines, and bundles that never change.
+-- Output of the studio and of cases: classifications, options, scaffolds, pipelines, and bundles that never change.
 create table casework.generations (
   id text primary key,
   tenant_id text not null,
@@ -8,18 +8,18 @@ create table casework.generations (
   state text not null check (state in ('running', 'needs_input', 'ready', 'failed')),
   pack jsonb not null,
   target jsonb not null,
-  -- One line for people, and what it was made from: null where that is kept elsewhere, as for bundles.
+  -- One line for people, and the input itself: null if it is stored elsewhere, as for bundles.
   input_summary text not null,
   input_digest text not null,
   input jsonb,
   output jsonb not null,
   steps jsonb,
-  -- What was told while a pipeline ran, in order: whoever comes back reads on from the number it saw last.
+  -- Events of a running pipeline, in order: a client that reconnects continues from the number it saw last.
   events jsonb not null default '[]',
-  -- Who works on a pipeline, and until when it is believed.
+  -- The worker of a pipeline, and when its claim expires.
   claim text,
   claimed_until timestamptz,
-  -- A project or a case that nobody can bring back takes what was made for it along.
+  -- Deleted with its project or case once that can no longer be restored.
   project_id text references casework.projects (id) on delete cascade,
   case_id text references casework.cases (id) on delete cascade,
   starred boolean not null default false,

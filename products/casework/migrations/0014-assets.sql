@@ -1,4 +1,4 @@
--- Files that were made from a project, with what they were made of.
+-- Files generated from a project, with their sources.
 create table casework.assets (
   id text primary key,
   tenant_id text not null,
@@ -11,7 +11,7 @@ create table casework.assets (
   media_type text not null,
   bytes bigint not null,
   sha256 text not null,
-  -- Where the bytes are, or the text itself where it was written in a transaction.
+  -- The key of the stored bytes, or the text itself if it was written in a transaction.
   blob_key text,
   text text,
   params jsonb not null,

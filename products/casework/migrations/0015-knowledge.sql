@@ -1,12 +1,12 @@
--- What the graph is told: the named graphs that casework keeps there, and which of them are due. The tables here stay the
--- authority; a named graph can be made anew from them at any time.
+-- Export to the graph: the named graphs that casework maintains there, and which of them are due. The tables here remain
+-- authoritative; a named graph can be rebuilt from them at any time.
 create table casework.contexts (
   tenant_id text not null,
   workspace_id text not null,
   name text not null,
   -- The first word of the name.
   kind text not null,
-  -- What the tables say it should hold, as of the last time that this was counted …
+  -- What it should hold according to the tables, as of the last count …
   statements bigint not null default 0,
   digest text not null default '',
   -- … and what it held when it was last brought up to date.
@@ -16,15 +16,15 @@ create table casework.contexts (
   primary key (tenant_id, workspace_id, name)
 );
 
--- One row for each context that is not up to date. It names no statements: these are read when they are sent, so that a
+-- One row for each context that is out of date. Rows hold no statements: these are read when they are sent, so that a
 -- row may arrive late, or once for many changes.
 create table casework.outbox (
   tenant_id text not null,
   workspace_id text not null,
   name text not null,
-  -- Grows with every change: one that comes while the context is being told is told next.
+  -- Grows with every change: a change that arrives while the context is being sent is sent next.
   revision bigint not null default 1,
-  -- All is said again, also what the graph has: where it comes from has changed.
+  -- Send all statements again, even those that the graph has: their source has changed.
   whole boolean not null,
   status text not null default 'pending' check (status in ('pending', 'retry', 'dead', 'auth_dead')),
   attempts integer not null default 0,
@@ -37,7 +37,7 @@ create table casework.outbox (
 );
 create index outbox_due on casework.outbox (next_at) where status in ('pending', 'retry');
 
--- How a context fared against the shapes of its pack.
+-- The result of validating a context against the shapes of its pack.
 create table casework.shape_reports (
   tenant_id text not null,
   workspace_id text not null,

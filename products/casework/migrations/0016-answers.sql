@@ -1,4 +1,4 @@
--- Answers with the events that made them, so that a cut stream goes on; and what people said about them.
+-- Answers, with the events that produced them, so that an interrupted stream can resume; and feedback on them.
 create table casework.answers (
   id text primary key,
   tenant_id text not null,
@@ -6,15 +6,15 @@ create table casework.answers (
   conversation_id text not null,
   request jsonb not null,
   pack_id text not null,
-  -- The question as it is compared: small letters, single spaces.
+  -- The question in normalized form: lower case, single spaces.
   question_key text not null,
-  -- What it was about, for the next question of the conversation.
+  -- The subject of the question, for the next question of the conversation.
   subject text,
   intent_id text,
   status text not null check (status in ('running', 'complete', 'insufficient_evidence', 'refused', 'truncated', 'failed')),
-  -- Written once, when the answer is whole.
+  -- Written once, when the answer is complete.
   events jsonb,
-  -- Of the request that asked, where it had one: the same key is answered by the same answer.
+  -- The idempotency key of the request, if it had one: the same key returns the same answer.
   request_key text,
   asked_by jsonb not null,
   created_at timestamptz not null,
@@ -32,7 +32,7 @@ create table casework.answer_feedback (
   rating integer not null,
   tags jsonb not null,
   comment text not null,
-  -- What was meant, where somebody said so: the newest counts for the question in this workspace.
+  -- The intended meaning, if the author gave one: the newest applies to the question in this workspace.
   intent_id text,
   pack_id text not null,
   question_key text not null,

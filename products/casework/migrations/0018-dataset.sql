@@ -1,3 +1,3 @@
--- Where the catalog of the graph has a named graph of ours, so that others find out what it is, whose and under which
--- licence.
+-- The catalog entry of one of our named graphs, so that others can find out what it is, who owns it, and its
+-- license.
 alter table casework.contexts add column dataset_id text;

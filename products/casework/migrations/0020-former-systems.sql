@@ -1,2 +1,2 @@
--- The system is part of the ids of a project's objects: those that the project had before are still understood.
+-- The system is part of the object ids of a project: ids with a former system are still understood.
 alter table casework.projects add column former_systems text[] not null default '{}';

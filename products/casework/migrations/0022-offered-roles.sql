@@ -1,4 +1,4 @@
--- The role that each invitation offered: what an address is offered now says nothing of a link that was sent before.
+-- The role that each invitation offered: a later offer to the same address does not change a link that was sent before.
 create table casework.offers (
   invitation_id text primary key,
   tenant_id text not null,

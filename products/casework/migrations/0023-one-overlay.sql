@@ -1,5 +1,5 @@
--- Of the overlays of one thing the newest counts: the older ones that still stand end with the one that took their place,
--- so that they do not come back when that ends.
+-- Only the newest overlay of a thing applies. End the older ones when the next one began, so that they do not come back when
+-- that one ends.
 with replaced as (
   update casework.decisions d set revoked_at = newer.at
   from (

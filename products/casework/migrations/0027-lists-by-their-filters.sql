@@ -1,10 +1,10 @@
--- A page of a list costs what the page has, whatever is filtered: each filter has an index in the order of its list, and
--- parts of words are found among the rows of the workspace alone.
+-- A page of a list takes time in proportion to the page, whatever the filter: each filter has an index in the order of its
+-- list, and substring search looks only at rows of the workspace.
 
--- How many files of a project count, kept by the statement that changes them: a list of projects counts nothing.
+-- The number of files of a project that count, updated by the statement that changes them: a list of projects counts nothing.
 alter table casework.projects add column files integer not null default 0;
 
--- Under the lock of the project: of two transactions the second counts what the first has written.
+-- Under the lock of the project: of two transactions the second also counts what the first has written.
 create function casework.count_files(ids text[]) returns void language plpgsql as $$
 begin
   perform from casework.projects where id = any(ids) order by id for no key update;
@@ -44,7 +44,7 @@ create trigger evidence_counted_anew after update on casework.evidence
 create trigger evidence_counted_out after delete on casework.evidence
   referencing old table as old_rows for each statement execute function casework.files_went();
 
--- What projects, files, entries, generations and recommendations are searched by.
+-- The searched text of projects, files, entries, generations and recommendations.
 create function casework.project_text(name text, tags text[]) returns text language sql immutable parallel safe as $$
   select lower(name || ' ' || array_to_string(tags, ' '))
 $$;

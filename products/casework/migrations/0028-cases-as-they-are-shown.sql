@@ -1,13 +1,13 @@
--- A list of cases reads its page and nothing else: what is counted of a case, its phase, and why it is stale stand in its
--- row, kept by the transaction that changes them, whichever statement does.
+-- A list of cases reads only the rows of its page: the counts, the phase and the stale reasons of a case are columns, updated
+-- by triggers in the transaction that changes them.
 
--- What cases are searched by, in small letters.
+-- The searched text of a case, in lower case.
 create function casework.text_of(one text, two text, three text, words text[]) returns text
 language sql immutable parallel safe as $$
   select lower(one || ' ' || two || ' ' || three || ' ' || array_to_string(words, ' '))
 $$;
 
--- What cases are filtered by besides: tags, and the codes that objects of the scope have.
+-- Filter marks of a case: its tags, and the codes of the objects in its scope.
 create function casework.codes_of(rollup jsonb) returns text[] language sql immutable parallel safe as $$
   select array(select key from jsonb_each(rollup -> 'distribution') where value::numeric > 0)
 $$;
@@ -20,7 +20,7 @@ alter table casework.cases
   -- The first phase that is not complete.
   add column phase text not null default 'corpus'
     check (phase in ('corpus', 'resolve', 'graph', 'plan', 'review')),
-  -- Null until it is worked out: after a change of the case, whoever lists cases next does that.
+  -- Null until computed: after a change of the case, the next request that lists cases computes it.
   add column stale_reasons text[],
   add column is_stale boolean generated always as (cardinality(stale_reasons) > 0) stored,
   add column recommendations_open integer not null default 0,
@@ -28,7 +28,7 @@ alter table casework.cases
   add column plans_count integer not null default 0,
   add column reviews_pending integer not null default 0,
   add column deliveries_failed integer not null default 0,
-  -- CC-9 before CC-10.
+  -- Sorts CC-9 before CC-10.
   add column key_order text collate "C" generated always as
     (regexp_replace(key, '\d+$', '') || lpad(coalesce(substring(key from '\d+$'), ''), 12, '0')) stored,
   add column marks int[] generated always as
@@ -36,7 +36,7 @@ alter table casework.cases
   add column grams int[] generated always as
     (platform.grams(tenant_id || '/' || workspace_id, casework.text_of(key, title, question_md, tags))) stored;
 
--- Counts anew, under the locks of the cases: of two transactions that change what hangs on a case, the second counts what
+-- Recounts under the locks of the cases: of two transactions that change children of a case, the second also counts what
 -- the first has written.
 create function casework.count_cases(ids text[]) returns void language plpgsql as $$
 begin
@@ -99,7 +99,7 @@ begin
   return null;
 end
 $$;
--- Of messages only those that failed are counted: the others are sent without the lock of their case.
+-- Recount only if a message failed or recovered: other deliveries do not need the lock of their case.
 create function casework.count_cases_of_failures() returns trigger language plpgsql as $$
 begin
   perform casework.count_cases(array(
@@ -128,7 +128,7 @@ begin
   return null;
 end
 $$;
--- What its results rest on is another now.
+-- The results are based on something else now.
 create function casework.doubt_case() returns trigger language plpgsql as $$
 begin
   new.stale_reasons := null;
@@ -180,10 +180,10 @@ create trigger cases_doubted before update on casework.cases
     is distinct from (new.status, new.scope_digest, new.target, new.finished_run_id, new.project_id))
   execute function casework.doubt_case();
 
--- How often what cases rest on has changed in a space: its lists, and in the space of a workspace its estates and decisions.
+-- Counts the changes in a space of anything that cases are based on: lists, and in a workspace also estates and decisions.
 create table casework.space_revisions (
   space text primary key,
-  -- Null for the spaces that all share.
+  -- Null for the shared spaces.
   tenant_id text,
   revision bigint not null
 );
@@ -195,7 +195,7 @@ create function casework.raise_spaces(changed text[]) returns void language sql 
   from (select distinct unnest(changed) as space order by 1) as spaces
   on conflict (space) do update set revision = r.revision + 1
 $$;
--- What is gone has been counted when it came; the rows of a tenant that is removed do not come back with its last list.
+-- For deletes. Does not insert: when a tenant is purged, deleting its last list must not bring its row back.
 create function casework.raise_known_spaces(changed text[]) returns void language sql as $$
   update casework.space_revisions set revision = revision + 1 where space = any(changed)
 $$;
@@ -260,7 +260,7 @@ create trigger decisions_went after delete on casework.decisions
 create trigger estates_changed after update on casework.projects
   referencing new table as new_rows old table as old_rows for each statement execute function casework.estates_changed();
 
--- As of what the reasons in the rows of a workspace were worked out, and until when time alone changes none of them.
+-- The revision for which the stale reasons of a workspace were computed, and how long they remain valid if nothing changes.
 create table casework.freshness (
   tenant_id text not null,
   workspace_id text not null,

@@ -1,2 +1,2 @@
--- What an item was guessed to take before finished work corrected it: only that can be held against what it took.
+-- The estimate of an item before finished work corrected it: only this estimate can be compared with the actual days.
 alter table casework.case_plan_items add column guessed double precision;

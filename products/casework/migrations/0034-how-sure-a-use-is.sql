@@ -1,3 +1,3 @@
--- What a use of a reference rests on: a place in BASES of estate/certainty.ts. Null for files read before, and for lists of
--- dependencies and findings, which say it themselves.
+-- The basis of a use: an index into BASES of estate/certainty.ts. Null for files that were read before, and for lists of
+-- dependencies and findings, whose kind gives the basis.
 alter table casework.estate_uses add column basis smallint;

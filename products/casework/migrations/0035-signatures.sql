@@ -1,5 +1,5 @@
--- How objects are called and built, and which element of a view shows which field of a table, as archives and packs say it:
--- what the studio writes code from. Rows go with their file.
+-- How objects are called and built, and which element of a view exposes which field of a table, according to archives and
+-- packs. The studio generates code from it. Rows are deleted with their file.
 create table casework.signatures (
   tenant_id text not null,
   workspace_id text not null,
@@ -7,7 +7,7 @@ create table casework.signatures (
   evidence_id text not null references casework.evidence (id) on delete cascade,
   kind text not null check (kind in ('FUNC', 'CLAS', 'INTF', 'TABL')),
   name text not null,
-  -- JSON as text: sources may hold characters that jsonb refuses, and nothing is looked for inside.
+  -- JSON as text: sources may hold characters that jsonb rejects, and no query looks inside.
   content text not null,
   primary key (evidence_id, kind, name)
 );

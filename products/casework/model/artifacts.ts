@@ -67,7 +67,7 @@ export const estateRef = (pack: string, tenant: string, system: string, named: N
   return { id: artifactId(iri), iri, pack, kind: 'custom_object', type, name, label: name }
 }
 
-/** What such an IRI names, whoever's it is; undefined for any other. */
+/** The object that an estate IRI names, in any tenant; undefined for any other IRI. */
 export function namedByEstateIri(iri: string): Named | undefined {
   const [, type, name] = /^urn:tenant:[^:]+:obj:[^:]+:([^:]+):([^:]+)$/.exec(iri) ?? []
   if (!type || !name) return undefined
@@ -78,14 +78,14 @@ export function namedByEstateIri(iri: string): Named | undefined {
   }
 }
 
-/** Whose system a name of the customer's own is in; `unknown` until a file or a person has said its name. */
+/** The tenant and system of the customer's own names; `unknown` until a file or a user gives the system's name. */
 export interface Home {
   tenant: string
   system: string
 }
 export const homeOf = (tenant: string, system = 'unknown'): Home => ({ tenant, system })
 
-/** What its name says is the customer's own, and no upload holds. */
+/** The kind of an object whose name is the customer's own but that no upload contains. */
 export const OUTSIDE = 'custom_outside'
 
 export const outsideRef = (pack: string, { tenant, system }: Home, named: Named): ArtifactRef => ({

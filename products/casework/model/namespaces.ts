@@ -1,5 +1,5 @@
-// Whose a name is: the one place that decides it. The patterns are data of a pack, in the order in which they are asked;
-// the first one names the customer's own. Pure.
+// The only place that decides which namespace a name belongs to. The patterns come from the pack and are tried in order;
+// the first one is the customer's own namespace. Pure.
 import { compilePattern, subjectOf } from '../packs/patterns/rules.ts'
 
 export interface NamespacePattern {
@@ -8,13 +8,13 @@ export interface NamespacePattern {
 }
 
 export interface Namespaces {
-  /** The id of the first pattern that fits; empty if none does. */
+  /** The id of the first matching pattern; empty if none matches. */
   idOf(name: string): string
   isOwn(name: string): boolean
 }
 
-/** The same names are asked about again and again. */
-const MOST_REMEMBERED = 50_000
+/** Cached, because the same names are looked up many times. */
+const MAX_REMEMBERED = 50_000
 
 export function openNamespaces(patterns: readonly NamespacePattern[]): Namespaces {
   const compiled = patterns.map(({ id, pattern }) => ({ id, pattern: compilePattern(pattern, 'i') }))
@@ -25,7 +25,7 @@ export function openNamespaces(patterns: readonly NamespacePattern[]): Namespace
     if (found !== undefined) return found
     const subject = subjectOf(name)
     const id = compiled.find(({ pattern }) => pattern.test(subject))?.id ?? ''
-    if (known.size >= MOST_REMEMBERED) known.clear()
+    if (known.size >= MAX_REMEMBERED) known.clear()
     known.set(name, id)
     return id
   }

@@ -1,4 +1,4 @@
-// Which workspace of a tenant rows belong to.
+// The scope of rows: a workspace of a tenant.
 export interface Scope {
   tenant: string
   workspace: string

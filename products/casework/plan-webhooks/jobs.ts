@@ -4,7 +4,7 @@ import { type Delivering, deliverMessage } from './deliver.ts'
 import { listOverdue } from './delivery-store.ts'
 import { DELIVER, type DeliverOrder } from './queue-delivery.ts'
 
-const MOST_SWEPT = 500
+const MAX_SWEPT = 500
 
 export const planWebhookJobs = (deps: Delivering): Job[] => [
   {
@@ -23,7 +23,7 @@ export const planWebhookJobs = (deps: Delivering): Job[] => [
       for (const { id, tenant_id: tenant, workspace_id: workspace } of await listOverdue(
         deps.db,
         deps.clock.now(),
-        MOST_SWEPT,
+        MAX_SWEPT,
       ))
         await deps.jobs.add(deps.db, DELIVER, { tenant, workspace, id } satisfies DeliverOrder, { key: id })
     },

@@ -27,7 +27,7 @@ export interface Tried {
 
 export interface AfterTry {
   status: Extract<DeliveryStatus, 'delivered' | 'retrying' | 'failed' | 'dead_letter'>
-  /** Milliseconds until the next try. */
+  /** Milliseconds until the next attempt. */
   wait?: number
   /** The receiver wants no further messages. */
   disables: boolean

@@ -158,10 +158,10 @@ function namedBy({ iriBase }: Naming, word: string): Named | undefined {
   }
 }
 
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 const notesOn = (missing: readonly string[]): string[] =>
   missing.length === 0
     ? []
     : [
-        `Not found and therefore not planned: ${missing.slice(0, MOST_LISTED).join(', ')}${missing.length > MOST_LISTED ? ` and ${missing.length - MOST_LISTED} more` : ''}.`,
+        `Not found and therefore not planned: ${missing.slice(0, MAX_LISTED).join(', ')}${missing.length > MAX_LISTED ? ` and ${missing.length - MAX_LISTED} more` : ''}.`,
       ]

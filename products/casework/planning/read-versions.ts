@@ -11,7 +11,7 @@ import { viewSummary, viewVersion } from './view.ts'
 type Versions = typeof plan.versions
 
 /** Pages with items are short, because items can take megabytes. */
-const MOST_WITH_ITEMS = 10
+const MAX_WITH_ITEMS = 10
 
 export async function readVersions(
   { db }: Pick<Casework, 'db'>,
@@ -28,7 +28,7 @@ export async function readVersions(
     return viewVersion(row, row.body)
   }
   const withItems = query.include !== undefined
-  const limit = withItems ? Math.min(query.limit, MOST_WITH_ITEMS) : query.limit
+  const limit = withItems ? Math.min(query.limit, MAX_WITH_ITEMS) : query.limit
   const page = await listVersions(db, scope, { ...query, limit, withItems })
   return { items: page.items.map(viewSummary), next: page.next, total: page.total }
 }

@@ -99,7 +99,7 @@ export async function insertVersion(
     .execute()
 }
 
-/** The names behind ids, of things that any list names. */
+/** Finds the names for artifact ids, among everything that any list names. */
 export async function listNamesById(
   db: Db<Tables>,
   pack: string,

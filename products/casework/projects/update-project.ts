@@ -71,8 +71,8 @@ const columnsOf = (known: CountedProject, { system, freeze_periods, name, ...fie
 
 /** Former systems are kept so that ids of objects from before a rename remain valid. */
 const formerSystems = ({ system, former_systems }: CountedProject): string[] =>
-  [...new Set([...former_systems, ...(system ? [system.sid] : [])])].slice(-MOST_FORMER)
-const MOST_FORMER = 20
+  [...new Set([...former_systems, ...(system ? [system.sid] : [])])].slice(-MAX_FORMER)
+const MAX_FORMER = 20
 
 function wholeSystem({ system }: CountedProject, patch: NonNullable<ProjectPatch['system']>): ProjectSystem {
   const { sid, ...more } = mergePatch<ProjectSystem>(system, patch)

@@ -1,4 +1,4 @@
-// What it may mean that no list names a thing, for lists made at random: a level out of nothing is the worst mistake.
+// What follows if no list names a thing, for random lists: a level that nothing supports would be the worst mistake.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Completeness } from '@veritrace/contract/casework/corpus'
@@ -18,7 +18,7 @@ before(async () => {
   active = activate(pack!, {})
 })
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 function openRandom(seed: number) {
   let state = seed >>> 0 || 1
   const next = (): number => {
@@ -85,7 +85,7 @@ function factsOf(random: Random, { list, role }: List): FactRow[] {
   }))
 }
 
-/** A world of lists for one target, and the codes of some names in it, asked for in both ways in which ratings are made. */
+/** Random lists for one target, and the ratings of some unlisted names, computed in both ways. */
 function ask(random: Random, kinds: readonly Kind[]) {
   const target = random.pick(active.pack.targets)
   const lists = target.lists.map(({ role, list }, at) => ({
@@ -120,11 +120,11 @@ function ask(random: Random, kinds: readonly Kind[]) {
   }
 }
 
-test('with a list that is missing, a sample or read in part, no object has a level because no list names it', () => {
+test('if a list is missing, a sample or partial, an object that no list names gets no level', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const random = openRandom(seed)
     const kinds = Array.from({ length: 3 }, () => random.pick<Kind>(['complete', 'sample', 'partial', 'missing']))
-    // The last may be a list of partners, which says nothing about names of SAP.
+    // The last may be a partner list, which says nothing about SAP names.
     kinds[Math.floor(random.next() * 2)] = random.pick<Kind>(['sample', 'partial', 'missing'])
     const { lists, names, ratings } = ask(random, kinds)
     if (lists.every(({ kind, list }) => kind === 'complete' || list.startsWith('partner.'))) continue
@@ -141,7 +141,7 @@ test('with a list that is missing, a sample or read in part, no object has a lev
   }
 })
 
-test('with complete lists, an object of SAP that none names is internal, and one of a type that they do not know is unknown', () => {
+test('with complete lists, an unlisted SAP object is internal, or unknown if the lists do not cover its type', () => {
   let internal = 0
   for (let seed = 1; seed <= 200; seed++) {
     const { ratings } = ask(openRandom(seed), ['complete'])

@@ -1,4 +1,4 @@
-// From what the lists and people say about names to what is known about them. Pure.
+// Combines what lists and people say about names into what is known about them. Pure.
 import type { Citation, Rating } from '@veritrace/contract/casework/shapes'
 import { type Home, type Named, shortForm } from '../model/artifacts.ts'
 import type { DecisionRow } from '../model/tables.ts'
@@ -8,7 +8,7 @@ import { addressOf, listedRef } from './addresses.ts'
 import { chainOf, type Link, type Record } from './chains.ts'
 import { citeDecision, citeFact } from './cite.ts'
 import { namespaceOf } from './identity.ts'
-import type { Given, Overlay, Stated } from './inputs.ts'
+import type { Given, ListStatement, Overlay } from './inputs.ts'
 import type { Known, Successor } from './known.ts'
 import { type Catalog, covers, incompleteOf, missingLists, type ReadList } from './lists.ts'
 import { isAcceptable, LEVEL, rate } from './rate.ts'
@@ -22,7 +22,7 @@ export interface Context {
   decisions: ReadonlyMap<string, readonly DecisionRow[]>
   maxHops: number
   projectId?: string | undefined
-  /** Where the customer's own names live that no upload holds. */
+  /** The tenant and system of the customer's own names that no upload contains. */
   home: Home
 }
 
@@ -31,7 +31,7 @@ export interface Judged {
   acceptable: boolean
 }
 
-/** By short form. Ratings are shared between names of which the lists say the same. */
+/** By short form. Names with identical facts share a rating. */
 export function assemble(context: Context, names: readonly Named[], judge = openJudge(context)): Map<string, Known> {
   const found = new Map<string, Known>()
   for (const { type, name } of names) {
@@ -53,7 +53,7 @@ export function knownOf(context: Context, judge: (named: Named) => Judged, named
     facts: record.facts,
     ...judge(named),
     successors: chainOf(named, context.records, context.maxHops).map((link) => successorOf(context, judge, link)),
-    // Most of those who look up thousands of names never read what they rest on.
+    // Lazy: most callers that look up thousands of names never read the citations.
     get citations() {
       citations ??= citationsOf(context, record)
       return citations
@@ -98,20 +98,20 @@ export function openJudge(context: Context): (named: Named) => Judged {
   }
 }
 
-export const asksForNames = ({ tables }: ActivePack['pack']): boolean =>
+export const rulesReadNames = ({ tables }: ActivePack['pack']): boolean =>
   tables[LEVEL]?.inputs.includes('subject.name') ?? false
 
-/** All that the rules can ask about a thing. */
+/** Everything about a thing that the rules can read. */
 function signatureOf({ pack }: ActivePack, { named, facts, coversType, overlay }: Given): string {
-  const name = asksForNames(pack) ? named.name : ''
+  const name = rulesReadNames(pack) ? named.name : ''
   let text = `${named.type}|${name}|${namespaceOf(pack, named.name)}|${coversType}|${overlay?.level ?? ''}|${overlay?.reviewed ?? ''}`
   for (const fact of facts) text += `|${fact.list_id}|${fact.state}|${fact.successor_kind}|${labelsOf(fact)}`
   return text
 }
-const labelsOf = ({ labels, attributes }: Stated): string =>
+const labelsOf = ({ labels, attributes }: ListStatement): string =>
   `${labels.length > 0 ? labels.join(',') : ''}${attributes ? JSON.stringify(attributes) : ''}`
 
-/** The latest word of the workspace. */
+/** The workspace's latest overlay. */
 export function overlayOf(decisions: readonly DecisionRow[]): Overlay | undefined {
   const decision = overlayDecision(decisions)
   return decision && { level: String(decision.value.level), reviewed: decision.reviewed }
@@ -122,7 +122,7 @@ const overlayDecision = (decisions: readonly DecisionRow[]): DecisionRow | undef
 export const isExempted = (decisions: readonly DecisionRow[], projectId: string | undefined): boolean =>
   decisions.some(({ kind, project_id }) => kind === 'exemption' && (project_id === null || project_id === projectId))
 
-/** The facts in their order, then the overlay: ratings count on it. */
+/** The facts in order, then the overlay: ratings refer to citations by number. */
 export function citationsOf({ catalog, decisions }: Context, record: Record): Citation[] {
   const citations = record.facts.map((fact, place) =>
     citeFact(place + 1, fact, catalog.byEntry.get(fact.entry_id)!, successorNames(record, fact.entry_id)),

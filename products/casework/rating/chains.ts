@@ -1,4 +1,4 @@
-// What comes after a thing, and after that: chains are followed to their ends, and a circle is walked once. Pure.
+// Chains of successors, followed to their ends; a cycle is walked only once. Pure.
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { SuccessorRow } from '../model/tables.ts'
 import type { ListedFact } from './inputs.ts'
@@ -18,7 +18,7 @@ export interface Link {
   terminal: boolean
 }
 
-/** What a successor that is no thing but an idea has as its type. */
+/** The type of a successor that is a concept, not a thing. */
 const CONCEPT = 'concept'
 
 export function chainOf(start: Named, records: ReadonlyMap<string, Record>, maxHops: number): Link[] {

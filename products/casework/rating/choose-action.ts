@@ -1,4 +1,4 @@
-// What to do about a reference, a pattern of references or a technique, by the pack's rules. Pure.
+// Chooses the action for a reference, a pattern of references or a technique, by the pack's rules. Pure.
 import type { Action, TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { decide, type Inputs } from '../packs/rules.ts'
@@ -7,17 +7,17 @@ import type { Known } from './known.ts'
 
 const ACTION = 'action'
 
-/** What the choice rests on; what is not known is left out. */
+/** The inputs of the choice; unknown ones are left out. */
 export interface ActionGiven {
   known?: Pick<Known, 'named' | 'facts' | 'rating' | 'acceptable' | 'successors'> | undefined
-  /** What is used, where no list knows it. */
+  /** The type of the reference if no list knows it. */
   reference?: { type: string }
-  /** Read, write, call, type, …: what the code does with it. */
+  /** How the code uses it: read, write, call, type, … */
   access?: string
   usage?: { verdict: string; confidence: string }
-  /** The level that the code which uses it must reach. */
+  /** The level that the code using it must reach. */
   codeRequired?: string
-  /** A technique of the object itself, with the code that it counts as. */
+  /** A technique of the object itself, with its code. */
   technology?: { kind: string; code: string }
 }
 
@@ -25,7 +25,7 @@ export interface Chosen {
   action: Action
   rule: { id: string; ruleset: string; version: string }
   why: string
-  /** Other actions that fit, the next best first. */
+  /** Other suitable actions, the best first. */
   alternatives: readonly Action[]
   needs_decision?: { question: string; options: string[] }
 }
@@ -38,7 +38,7 @@ export function chooseAction(active: ActivePack, target: TargetProfile, given: A
   const byId = (id: string): Action | undefined => pack.actions.find((action) => action.id === id)
   const action = byId(String(then.action))
   if (!action)
-    throw new Error(`Rule ${row} of ${table.id} chooses ${String(then.action)}, which is no action of the pack.`)
+    throw new Error(`Rule ${row} of ${table.id} chooses ${String(then.action)}, which is not an action of the pack.`)
   const alternatives = String(then.alternatives ?? '')
     .split(',')
     .flatMap((id) => byId(id.trim()) ?? [])
@@ -53,14 +53,14 @@ export function chooseAction(active: ActivePack, target: TargetProfile, given: A
   }
 }
 
-/** What can be chosen: one of the successors, or another action. */
+/** The options of the decision: the successors, or else the action; then the other actions. */
 const optionsFor = ({ known }: ActionGiven, action: Action, alternatives: readonly Action[]): string[] => {
   const last = (known?.successors ?? []).filter(({ terminal }) => terminal)
   const names = last.map(({ artifact, concept }) => concept ?? artifact.label)
   return [...(names.length > 0 ? names : [action.title]), ...alternatives.map(({ title }) => title)]
 }
 
-/** Also what a trace shows. */
+/** Also shown in traces. */
 export function actionInputs(active: ActivePack, target: TargetProfile, given: ActionGiven): Inputs {
   const { known, reference, access, usage, codeRequired, technology } = given
   const last = (known?.successors ?? []).filter(({ terminal, relation }) => terminal && relation !== 'concept')

@@ -1,13 +1,13 @@
-// Where a statement comes from: the record in the list, or the decision of a person.
+// Citations of a statement's source: the record in the list, or a person's decision.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { iso } from '@veritrace/platform/clock'
 import { shortened } from '@veritrace/platform/text'
 import type { DecisionRow, EntryRow, FactRow } from '../model/tables.ts'
 
-const LONGEST_QUOTE = 400
-/** A decision that nobody has reviewed yet is worth less than a record. */
-const UNREVIEWED = 0.9
+const MAX_QUOTE = 400
+/** Confidence of a decision without a review; a record has 1. */
+const UNREVIEWED_CONFIDENCE = 0.9
 
 export function citeFact(n: number, fact: FactRow, entry: EntryRow, successors: readonly string[]): Citation {
   const quote = quoteOf(fact, successors)
@@ -31,12 +31,12 @@ export function citeDecision(n: number, decision: DecisionRow): Citation {
   return {
     n,
     kind: 'decision',
-    title: `Decision of ${decision.by_name}`,
+    title: `Decision by ${decision.by_name}`,
     locator: { type: 'text', value: decision.id },
     quote,
     quote_hash: hashOf(quote),
     as_of: decision.at.toISOString(),
-    confidence: decision.reviewed ? 1 : UNREVIEWED,
+    confidence: decision.reviewed ? 1 : UNREVIEWED_CONFIDENCE,
   }
 }
 
@@ -52,12 +52,12 @@ function quoteOf(fact: FactRow, successors: readonly string[]): string {
   return shorten(parts.join('; '))
 }
 
-/** What is shown of a text, with its hash. */
+/** A quote of a text, shortened, with the hash of the quote. */
 export const quoted = (text: string): Pick<Citation, 'quote' | 'quote_hash'> => {
   const quote = shorten(text)
   return { quote, quote_hash: hashOf(quote) }
 }
 
-const shorten = (text: string): string => shortened(text, LONGEST_QUOTE)
+const shorten = (text: string): string => shortened(text, MAX_QUOTE)
 
 const hashOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`

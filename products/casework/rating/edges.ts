@@ -1,4 +1,4 @@
-// What comes after what in one list, kept in memory: a list has tens of thousands of things and about a thousand
+// The successors in one list, cached in memory: a list has tens of thousands of things and about a thousand
 // successors. Pure.
 import type { Named } from '../model/artifacts.ts'
 import type { SuccessorRow } from '../model/tables.ts'
@@ -9,7 +9,7 @@ export type EntryEdges = ReadonlyMap<string, readonly SuccessorRow[]>
 export const indexEdges = (rows: readonly SuccessorRow[]): EntryEdges =>
   Map.groupBy(rows, ({ key }) => key.toLowerCase())
 
-/** Of one thing, list by list. Most things have none, and share that. */
+/** Successors of one thing, list by list. Most things have none and share one empty array. */
 export function edgesAfter(lists: readonly EntryEdges[], { type, name }: Named): readonly SuccessorRow[] {
   let found: SuccessorRow[] | undefined
   const wanted = name.toLowerCase()
@@ -23,7 +23,7 @@ export function edgesAfter(lists: readonly EntryEdges[], { type, name }: Named):
 }
 const NONE: readonly SuccessorRow[] = []
 
-/** These names and all that come after them, in lower case: more than one thing may have a name. */
+/** These names and all names of their successors, in lower case: several things may have the same name. */
 export function namesReached(lists: readonly EntryEdges[], names: Iterable<string>, maxHops: number): string[] {
   const reached = new Set(names)
   let level = [...reached]

@@ -1,4 +1,4 @@
-// What the lists say about named things: few statements, however many names.
+// SQL for what lists say about named things: few statements, however many names.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,7 +10,7 @@ interface Key {
   name: string
 }
 
-/** More names than this are asked for in parts: a statement's parameters stay small. */
+/** Names per statement, so that its parameters stay small. */
 const AT_ONCE = 2_500
 
 export const listFacts = (
@@ -40,7 +40,7 @@ export const listSuccessors = (
     return rows
   })
 
-/** All of these entries: successors are few, and chains are followed in memory. */
+/** All successors in these entries: there are few, and chains are followed in memory. */
 export async function listEdges(db: Db<Tables>, entries: readonly string[]): Promise<readonly SuccessorRow[]> {
   const { rows } = await sql<SuccessorRow>`
     select entry_id, type, key, place, successor_type, successor_key from casework.successors
@@ -49,21 +49,21 @@ export async function listEdges(db: Db<Tables>, entries: readonly string[]): Pro
 }
 
 /** What lists and people say about names in lower case, whatever their types. */
-export interface Said {
+export interface FactsAndDecisions {
   facts: readonly FactRow[]
   decisions: readonly DecisionRow[]
 }
 type DecisionJson = Omit<DecisionRow, 'at' | 'expires_at' | 'revoked_at'> & { at: string; expires_at: string | null }
 
-/** One statement for both. */
-export async function listSaid(
+/** Reads both in one statement. */
+export async function listFactsAndDecisions(
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },
   pack: string,
   entries: readonly string[],
   names: readonly string[],
   now: Date,
-): Promise<Said> {
+): Promise<FactsAndDecisions> {
   const rows = await inParts(names, async (part) => {
     const wanted = amongNames(part)
     const { rows } = await sql<FactRow & { decision: DecisionJson | null }>`
@@ -86,26 +86,26 @@ export async function listSaid(
   return { facts, decisions: inOrder(decisions) }
 }
 
-/** More than this, and only those about the names are read. */
+/** If there are more, only decisions about the names are read. */
 const FEW_DECISIONS = 500
 
-/** Those that stand, and about other names too where there are few: thousands of names then stay here. */
-export async function listStanding(
+/** Current decisions. If there are few, all of them, so that thousands of names need not be sent to the database. */
+export async function listCurrentDecisions(
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },
   pack: string,
   names: () => readonly string[],
   now: Date,
 ): Promise<readonly DecisionRow[]> {
-  const standing = sql`from casework.decisions d
+  const current = sql`from casework.decisions d
     where d.tenant_id = ${tenant} and d.workspace_id = ${workspace} and d.pack_id = ${pack}
       and d.revoked_at is null and (d.expires_at is null or d.expires_at > ${now})`
   const few = await sql<{ decision: DecisionJson }>`
-    select ${decisionJson} as decision ${standing} limit ${FEW_DECISIONS + 1}`.execute(db)
+    select ${decisionJson} as decision ${current} limit ${FEW_DECISIONS + 1}`.execute(db)
   if (few.rows.length <= FEW_DECISIONS) return inOrder(few.rows.map(({ decision }) => decisionOf(decision)))
   const rows = await inParts(names(), async (part) => {
     const about = await sql<{ decision: DecisionJson }>`
-      select ${decisionJson} as decision ${standing} and lower(d.key) ${amongNames(part)}`.execute(db)
+      select ${decisionJson} as decision ${current} and lower(d.key) ${amongNames(part)}`.execute(db)
     return about.rows
   })
   return inOrder(rows.map(({ decision }) => decisionOf(decision)))
@@ -116,11 +116,11 @@ const decisionJson = sql`json_build_object('id', d.id,
   'key', d.key, 'project_id', d.project_id, 'case_id', d.case_id, 'value', d.value, 'rationale', d.rationale,
   'reviewed', d.reviewed, 'by_id', d.by_id, 'by_name', d.by_name, 'at', d.at, 'expires_at', d.expires_at)`
 
-/** The oldest first. */
+/** Sorts the oldest first. */
 const inOrder = (decisions: DecisionRow[]): DecisionRow[] =>
   decisions.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
 
-/** Enough to see whether anything was decided since. */
+/** Just enough to notice a new decision or review. */
 export async function listDecisionMarks(
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },
@@ -143,21 +143,21 @@ const decisionOf = (row: DecisionJson): DecisionRow => ({
   revoked_at: null,
 })
 
-const MOST_SCALARS = 32
+const MAX_SCALARS = 32
 
 /**
- * A few names stand one by one, their number rounded up: PostgreSQL then knows how many there are without looking, and
- * plans the statement once instead of each time.
+ * A few names are listed one by one, their number rounded up to a power of two: PostgreSQL then knows how many there are, and
+ * can reuse a plan.
  */
 function amongNames(names: readonly string[]): RawBuilder<unknown> {
-  if (names.length > MOST_SCALARS) return sql`= any(${textArray(names)}::text[])`
+  if (names.length > MAX_SCALARS) return sql`= any(${textArray(names)}::text[])`
   let size = 1
   while (size < names.length) size *= 2
   const padded = [...names, ...Array.from({ length: size - names.length }, () => names[0])]
   return size === 1 ? sql`= ${padded[0]}` : sql`in (${sql.join(padded)})`
 }
 
-/** Those that stand: not revoked, not expired. */
+/** Current decisions: not revoked, not expired. */
 export const listDecisions = (
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },
@@ -176,7 +176,7 @@ export const listDecisions = (
     return rows
   })
 
-/** The types of things that each list knows: jumps from one to the next, so a long list costs as little as a short one. */
+/** The types of things in each list. Jumps from one type to the next, so a long list is as fast as a short one. */
 export async function listTypes(
   db: Db<Tables>,
   entries: readonly string[],
@@ -196,7 +196,7 @@ export async function listTypes(
 const unnest = (names: readonly Key[]) =>
   sql`unnest(${textArray(names.map(({ type }) => type))}::text[], ${textArray(names.map(({ name }) => name))}::text[]) as n(type, key)`
 
-/** Two parts at a time: one is read here while the database reads the next. */
+/** Two parts at a time: the database reads the second while the first is processed. */
 async function inParts<Name, Row>(
   names: readonly Name[],
   read: (part: readonly Name[]) => Promise<readonly Row[]>,

@@ -1,4 +1,4 @@
-// What kind of finding something is: how urgent, what such findings are called, and whether a script could mend it. Pure.
+// The kind of a finding: its rank, its title, and whether a script could fix it. Pure.
 import type { ActivePack } from '../packs/packs.ts'
 import { type DecisionTable, decide } from '../packs/rules.ts'
 import { namespaceOf } from './identity.ts'
@@ -6,10 +6,10 @@ import type { Known } from './known.ts'
 
 export interface FindingKind {
   id: string
-  /** 1 is told first. */
+  /** 1 is shown first. */
   rank: number
   title: string
-  /** Many places, one decision, and nothing to think about at each of them. */
+  /** One decision covers many places, and none of them needs thought. */
   isMechanical: boolean
 }
 
@@ -20,7 +20,7 @@ export interface FindingGiven {
   technology?: { kind: string; code: string }
 }
 
-/** Of packs that say nothing: what changes something before what only looks, and types last. */
+/** Default of packs without such a table: changes before reads, and types last. */
 const BY_ACCESS: DecisionTable = {
   id: 'core/finding',
   version: '1',
@@ -37,7 +37,7 @@ const BY_ACCESS: DecisionTable = {
   ).map(([id, when, then]) => ({ id, when, then })),
 }
 
-/** Thousands of patterns are of a few kinds: each combination is decided once. */
+/** Cached: thousands of patterns have only a few combinations of inputs. */
 export function openFindings({ pack }: ActivePack): (given: FindingGiven) => FindingKind {
   const table = pack.tables.finding ?? BY_ACCESS
   const found = new Map<string, FindingKind>()

@@ -1,4 +1,4 @@
-// What a pack says about names: whose they are, what people call their types. Compiled once for each pack. Pure.
+// What a pack says about names: their namespace, and the words that people use for types. Compiled once per pack. Pure.
 import { type NamespacePattern, type Namespaces, openNamespaces } from '../model/namespaces.ts'
 import type { Pack } from '../packs/pack.ts'
 
@@ -8,31 +8,31 @@ interface IdentityData {
   type_words?: Record<string, string[]>
 }
 
-type Coining = Pick<Pack, 'importers'>
+type WithImporters = Pick<Pack, 'importers'>
 
 interface Identity {
   namespaces: Namespaces
-  /** Every word for a type, in lower case. */
+  /** From every word for a type, in lower case, to the type. */
   types: ReadonlyMap<string, string>
 }
 
-export const namespacesOf = (pack: Coining): Namespaces => identityOf(pack).namespaces
+export const namespacesOf = (pack: WithImporters): Namespaces => identityOf(pack).namespaces
 
-export const namespaceOf = (pack: Coining, name: string): string => namespacesOf(pack).idOf(name)
+export const namespaceOf = (pack: WithImporters, name: string): string => namespacesOf(pack).idOf(name)
 
-/** The type that lists use for `table`, `STRU` or `function module`; undefined for a word that names none. */
-export const typeFor = (pack: Coining, word: string): string | undefined =>
+/** The type that lists use for `table`, `STRU` or `function module`; undefined for any other word. */
+export const typeFor = (pack: WithImporters, word: string): string | undefined =>
   identityOf(pack).types.get(word.trim().toLowerCase())
 
-/** Whether the pack has a word for it. */
-export const isKnownType = (pack: Coining, type: string): boolean => typeFor(pack, type) !== undefined
+/** Whether the pack has a word for the type. */
+export const isKnownType = (pack: WithImporters, type: string): boolean => typeFor(pack, type) !== undefined
 
-/** Words of several parts first, so that `table type` is not read as `table`. */
-export const typeWords = (pack: Coining): readonly string[] => [...identityOf(pack).types.keys()]
+/** Longest first, so that `table type` is not read as `table`. */
+export const typeWords = (pack: WithImporters): readonly string[] => [...identityOf(pack).types.keys()]
 
-const compiled = new WeakMap<Coining, Identity>()
+const compiled = new WeakMap<WithImporters, Identity>()
 
-function identityOf(pack: Coining): Identity {
+function identityOf(pack: WithImporters): Identity {
   const known = compiled.get(pack)
   if (known) return known
   const data = (pack.importers.identity ?? {}) as IdentityData

@@ -1,4 +1,4 @@
-// From facts to the named inputs of a pack's rules. Pure, and the same for every domain.
+// Maps facts to the named inputs of a pack's rules. Pure, and the same for every domain.
 import type { Named } from '../model/artifacts.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import { type ActivePack, optionsFor } from '../packs/packs.ts'
@@ -7,12 +7,12 @@ import { namespaceOf } from './identity.ts'
 import type { Known } from './known.ts'
 
 export type ListedFact = Known['facts'][number]
-/** As much of a fact as rules can ask for. */
-export type Stated = Pick<ListedFact, 'role' | 'list_id' | 'state' | 'successor_kind' | 'labels' | 'attributes'>
+/** The part of a fact that rules can read. */
+export type ListStatement = Pick<ListedFact, 'role' | 'list_id' | 'state' | 'successor_kind' | 'labels' | 'attributes'>
 
 export interface Overlay {
   level: string
-  /** Someone else has agreed to it. */
+  /** Someone else approved it. */
   reviewed: boolean
 }
 
@@ -21,21 +21,21 @@ export interface Incomplete {
   completeness: 'sample' | 'partial'
 }
 
-/** What a rating rests on. */
+/** The inputs of a rating. */
 export interface Given {
   named: Named
-  /** Of the lists that the target reads, first to last. */
-  facts: readonly Stated[]
-  /** That none of these lists names it says something: they are complete, and know things of its type. */
+  /** In the order in which the target reads the lists. */
+  facts: readonly ListStatement[]
+  /** True if absence from all lists is meaningful: they are complete, and cover things of its type. */
   coversType: boolean
   overlay?: Overlay | undefined
-  /** Lists that the target reads and nobody has loaded. */
+  /** Lists that the target reads but that are not loaded. */
   missing?: readonly string[]
-  /** Lists that the target reads and that may leave things out. */
+  /** Lists that the target reads and that may be incomplete. */
   incomplete?: readonly Incomplete[]
 }
 
-/** `<role>.state`, `<role>.labels`, `<role>.<attribute>`; the first list of a role speaks for it, labels add up. */
+/** `<role>.state`, `<role>.labels`, `<role>.<attribute>`; the first list of a role decides, labels are combined. */
 export function inputsOf(active: ActivePack, target: TargetProfile, given: Given): Inputs {
   const inputs: Record<string, unknown> = {
     'subject.type': given.named.type,
@@ -59,14 +59,14 @@ export function inputsOf(active: ActivePack, target: TargetProfile, given: Given
   return inputs
 }
 
-/** Settings of the workspace, and what the target says otherwise. */
+/** Settings of the workspace, with the target's overrides. */
 export function optionInputs(active: ActivePack, target: TargetProfile): Inputs {
-  const known = worked.get(active) ?? new Map<TargetProfile, Inputs>()
-  worked.set(active, known)
+  const known = cache.get(active) ?? new Map<TargetProfile, Inputs>()
+  cache.set(active, known)
   const inputs =
     known.get(target) ??
     Object.fromEntries(Object.entries(optionsFor(active, target)).map(([name, value]) => [`options.${name}`, value]))
   known.set(target, inputs)
   return inputs
 }
-const worked = new WeakMap<ActivePack, Map<TargetProfile, Inputs>>()
+const cache = new WeakMap<ActivePack, Map<TargetProfile, Inputs>>()

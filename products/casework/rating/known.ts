@@ -1,4 +1,4 @@
-// What is known about a named thing for one target: the door that readiness, plans, studio and cases rate through.
+// What is known about a named thing for one target. Readiness, plans, the studio and cases use it for ratings.
 import type { ArtifactRef, Citation, Rating } from '@veritrace/contract/casework/shapes'
 import type { Named } from '../model/artifacts.ts'
 import type { EntryRow, FactRow } from '../model/tables.ts'
@@ -11,16 +11,16 @@ export interface Successor {
   concept?: string
   code: string
   acceptable: boolean
-  /** In any list that the target reads. */
+  /** Some list that the target reads contains it. */
   available: boolean
-  /** Nothing comes after it. */
+  /** It has no successor. */
   terminal: boolean
 }
 
 export interface Known {
   named: Named
   artifact: ArtifactRef
-  /** Of the lists that the target reads, first to last; empty where none has it. */
+  /** In the order in which the target reads the lists; empty if no list contains it. */
   facts: readonly (FactRow & { list_id: string })[]
   rating: Rating
   acceptable: boolean
@@ -28,10 +28,10 @@ export interface Known {
   citations: readonly Citation[]
 }
 
-/** The lists that a target reads now, with the entry that each is read from. */
+/** The lists that a target currently reads, with the entry of each. */
 export interface Lists {
   /** By list id. */
   entries: ReadonlyMap<string, EntryRow>
-  /** Of all entries read: changes when any list does. */
+  /** Digest of all entries read: changes when any list does. */
   digest: string
 }

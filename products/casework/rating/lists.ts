@@ -1,4 +1,4 @@
-// Which lists answers are read from now. Asked for with every request, so they are remembered for a moment.
+// The lists that answers are currently based on. Every request needs them, so they are cached for a second.
 
 import { currentLists } from '../corpus/entry-store.ts'
 import type { Casework } from '../deps.ts'
@@ -19,13 +19,13 @@ export interface Catalog {
   entries: ReadonlyMap<string, EntryRow>
   byEntry: ReadonlyMap<string, EntryRow>
   digest: string
-  /** By entry: the types of things that it knows. */
+  /** By entry: the types of things in it. */
   types: ReadonlyMap<string, ReadonlySet<string>>
-  /** By entry: what comes after what. */
+  /** By entry: the successors in it. */
   edges: ReadonlyMap<string, EntryEdges>
 }
 
-/** One list that a target reads, and what it is to the rules. */
+/** One list that a target reads, and its role in the rules. */
 export interface ReadList {
   role: string
   list: string
@@ -33,23 +33,23 @@ export interface ReadList {
 }
 
 const LIFETIME_MS = 1_000
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 export async function listsOf(deps: Asked, scope: Scope, active: ActivePack, target: TargetProfile): Promise<Lists> {
   const read = readLists(await catalogOf(deps, scope, active), target)
   return { entries: new Map(read.map(({ list, entry }) => [list, entry])), digest: digestOfLists(read) }
 }
 
-/** The lists of a target that are there, in the order in which it names them. */
+/** The available lists of a target, in the order in which it names them. */
 export function readLists(catalog: Catalog, target: TargetProfile): readonly ReadList[] {
-  const known = worked.get(catalog) ?? new Map<TargetProfile, readonly ReadList[]>()
-  worked.set(catalog, known)
+  const known = readListsCache.get(catalog) ?? new Map<TargetProfile, readonly ReadList[]>()
+  readListsCache.set(catalog, known)
   const lists = known.get(target) ?? findLists(catalog, target)
   known.set(target, lists)
   return lists
 }
-/** An answer about one thing looks at every target, and the same catalogue answers for a second. */
-const worked = new WeakMap<Catalog, Map<TargetProfile, readonly ReadList[]>>()
+/** An answer about one thing checks every target, and the same catalog is used for a second. */
+const readListsCache = new WeakMap<Catalog, Map<TargetProfile, readonly ReadList[]>>()
 
 function findLists(catalog: Catalog, target: TargetProfile): ReadList[] {
   const read = new Map<string, ReadList>()
@@ -64,34 +64,34 @@ function findLists(catalog: Catalog, target: TargetProfile): ReadList[] {
 const startingWith = (catalog: Catalog, prefix: string): string[] =>
   [...catalog.entries.keys()].filter((id) => id.startsWith(prefix)).sort()
 
-/** Whether anything can be said for a target: the first of its kinds of lists is there. */
+/** Whether the target can give answers: its first kind of list is loaded. */
 export const isLoaded = (catalog: Catalog, target: TargetProfile): boolean =>
   !missingLists(catalog, target).includes(target.lists[0]?.list ?? '')
 
 /**
- * What a target reads and nobody has loaded: all lists of one kind. Where one of them is there, it speaks for the kind; what a
- * star stands for, such as the list of one partner, speaks for its own names only.
+ * Lists that a target reads but that are not loaded, if all lists of their role are missing. A single loaded list is enough for
+ * its role. Lists that match a `*`, such as that of one partner, cover only their own names.
  */
 export function missingLists(catalog: Catalog, target: TargetProfile): readonly string[] {
   const read = readLists(catalog, target)
-  const wholes = target.lists.filter(({ list }) => !list.endsWith('*'))
-  const speaks = ({ role, list }: { role: string; list: string }): boolean =>
-    wholes.some((one) => one.list === list) || !wholes.some((one) => one.role === role)
-  const there = new Set(read.filter(speaks).map(({ role }) => role))
+  const named = target.lists.filter(({ list }) => !list.endsWith('*'))
+  const countsForRole = ({ role, list }: { role: string; list: string }): boolean =>
+    named.some((one) => one.list === list) || !named.some((one) => one.role === role)
+  const there = new Set(read.filter(countsForRole).map(({ role }) => role))
   const isThere = ({ list }: { list: string }): boolean =>
     list.endsWith('*') && read.some((one) => one.list.startsWith(list.slice(0, -1)))
   return target.lists.filter((one) => !there.has(one.role) && !isThere(one)).map(({ list }) => list)
 }
 
-/** Whether it says something that no list names a thing: all lists are there, each is complete, and they know its type. */
+/** Whether absence from all lists is meaningful: all are loaded and complete, and they cover the type. */
 export const covers = (catalog: Catalog, target: TargetProfile, type: string): boolean =>
   missingLists(catalog, target).length === 0 &&
   incompleteLists(catalog, target).length === 0 &&
   coversType(catalog, readLists(catalog, target), type)
 
 /**
- * Lists that are there and may leave things out: a sample, or a file that was read in part. A list named by a star, such as
- * that of one partner, speaks for its own names only.
+ * Loaded lists that may be incomplete: a sample, or a file that was read in part. A list that matches a `*`, such as that of
+ * one partner, covers only its own names.
  */
 const incompleteLists = (catalog: Catalog, target: TargetProfile): readonly ReadList[] =>
   readLists(catalog, target).filter(
@@ -109,7 +109,7 @@ export const coversType = (catalog: Catalog, lists: readonly ReadList[], type: s
 
 interface Remembered {
   catalogs: Map<string, { until: number; catalog: Promise<Catalog> }>
-  /** Entries never change once they are current, so neither do the types and the successors in them. */
+  /** Entries never change once they are current, so their types and successors do not change either. */
   types: Map<string, ReadonlySet<string>>
   edges: Map<string, EntryEdges>
 }
@@ -117,7 +117,7 @@ const memory = new WeakMap<object, Remembered>()
 
 export function catalogOf(deps: Asked, scope: Scope, { pack }: ActivePack): Promise<Catalog> {
   const { catalogs } = memoryOf(deps)
-  // What the workspace brought itself wins over what all share.
+  // The workspace's own lists override the shared ones.
   const spaces = [spaceOf(scope), deps.corpusSpace]
   const key = `${pack.ref.id} ${spaces.join(' ')}`
   const now = deps.clock.now().getTime()
@@ -125,13 +125,13 @@ export function catalogOf(deps: Asked, scope: Scope, { pack }: ActivePack): Prom
   if (known && now < known.until) return known.catalog
   const catalog = readCatalog(deps, spaces, pack.ref.id)
   catalogs.delete(key)
-  if (catalogs.size >= MOST_REMEMBERED) catalogs.delete(catalogs.keys().next().value!)
+  if (catalogs.size >= MAX_REMEMBERED) catalogs.delete(catalogs.keys().next().value!)
   catalogs.set(key, { until: now + LIFETIME_MS, catalog })
   catalog.catch(() => catalogs.delete(key))
   return catalog
 }
 
-/** For whoever has just changed a list in this process. */
+/** Call after changing a list in this process. */
 export const forgetLists = ({ db }: Pick<Asked, 'db'>): void => memory.get(db)?.catalogs.clear()
 
 function memoryOf({ db }: Asked): Remembered {
@@ -143,7 +143,7 @@ function memoryOf({ db }: Asked): Remembered {
 const readCatalog = async (deps: Asked, spaces: readonly string[], pack: string): Promise<Catalog> =>
   catalogFrom(deps, await currentLists(deps.db, spaces, pack))
 
-/** Of these versions, one of each list. */
+/** From these versions, one per list. */
 export async function catalogFrom(deps: Asked, rows: readonly EntryRow[]): Promise<Catalog> {
   const entries = new Map(rows.map((row) => [row.list_id!, row]))
   const byEntry = new Map(rows.map((row) => [row.id, row]))
@@ -156,7 +156,7 @@ export async function catalogFrom(deps: Asked, rows: readonly EntryRow[]): Promi
 export const digestOfLists = (lists: readonly Pick<ReadList, 'list' | 'entry'>[]): string =>
   digestOf(Object.fromEntries(lists.map(({ list, entry }) => [list, entry.content_hash])))
 
-/** Once for each entry. */
+/** Reads each entry only once. */
 async function readEntries(deps: Asked, ids: readonly string[]): Promise<void> {
   const { types, edges } = memoryOf(deps)
   const missing = ids.filter((id) => !types.has(id))
@@ -170,7 +170,7 @@ async function readEntries(deps: Asked, ids: readonly string[]): Promise<void> {
     edges.set(id, indexEdges(foundEdges.get(id) ?? []))
   }
   for (const oldest of types.keys()) {
-    if (types.size <= MOST_REMEMBERED) break
+    if (types.size <= MAX_REMEMBERED) break
     types.delete(oldest)
     edges.delete(oldest)
   }

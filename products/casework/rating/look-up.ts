@@ -1,4 +1,4 @@
-// What is known about many names at once: chains of successors are followed in memory, then everything is read together.
+// Looks up many names at once: chains of successors are followed in memory, then everything is read together.
 import { homeOf, type Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { DecisionRow, FactRow } from '../model/tables.ts'
@@ -14,14 +14,14 @@ import { type Asked, type Catalog, catalogOf, type ReadList, readLists } from '.
 
 export interface LookUpOptions {
   maxHops?: number
-  /** Exemptions of this project count too, and the customer's own names are of its system. */
+  /** Also apply the exemptions of this project; the customer's own names belong to its system. */
   project?: { project_id: string; system: string }
-  /** Other lists than those of now. */
+  /** Use these lists instead of the current ones. */
   catalog?: Catalog
 }
 const MAX_HOPS = 3
 
-/** By short form; what no list names is there as well, with the rating of what is not listed. */
+/** By short form. Includes names that no list contains, with the rating of an unlisted thing. */
 export const lookUp = async (
   deps: Asked,
   scope: Scope,
@@ -31,7 +31,7 @@ export const lookUp = async (
   options: LookUpOptions = {},
 ): Promise<Map<string, Known>> => assemble(await readContext(deps, scope, active, target, names, options), names)
 
-/** All that is said about the names and about what comes after them. */
+/** Reads everything about the names and their successors. */
 export async function readContext(
   deps: Asked,
   scope: Scope,
@@ -54,7 +54,7 @@ export async function readContext(
   return { active, target, catalog, lists, records, decisions: byName(decisions), maxHops, projectId, home }
 }
 
-/** Each once, with all that come after them. */
+/** The names with all their successors, without duplicates. */
 function withSuccessors(catalog: Catalog, ids: readonly string[], names: readonly Named[], maxHops: number): Named[] {
   const edges = ids.map((id) => catalog.edges.get(id)!)
   const reached = new Map<string, Named>()
@@ -74,7 +74,7 @@ function withSuccessors(catalog: Catalog, ids: readonly string[], names: readonl
   return [...reached.values()]
 }
 
-/** What the lists say about each thing that they name, in their order. */
+/** What the lists say about each thing, in the order of the lists. */
 export function recordsOf(
   catalog: Catalog,
   lists: readonly ReadList[],
@@ -86,7 +86,7 @@ export function recordsOf(
   for (const fact of facts) {
     const list = lists[places.get(fact.entry_id) ?? -1]
     if (!list) continue
-    // The rows were read for this and are thousands: they are not copied.
+    // The rows were read just for this, and there are thousands: change them in place.
     const listed = Object.assign(fact, { role: list.role, list_id: list.list })
     const form = `${fact.type}:${fact.key}`
     const known = records.get(form)

@@ -1,4 +1,4 @@
-// Names of the customer's own, as the pack tells them from others. Pure.
+// Names in the customer's own namespaces, according to the pack. Pure.
 import type { Pack } from '../packs/pack.ts'
 import { namespacesOf } from './identity.ts'
 

@@ -1,4 +1,4 @@
-// The rating of one thing for one target, by the pack's rules, with what speaks against it. Pure.
+// The rating of one thing for one target, by the pack's rules, with the conflicts between its sources. Pure.
 
 import type { Conflict, Rating } from '@veritrace/contract/casework/shapes'
 import { ownValue } from '@veritrace/platform/names'
@@ -6,14 +6,14 @@ import type { Pack, TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type DecisionTable, decide, type Inputs, type Verdict } from '../packs/rules.ts'
 import { stateInProse } from '../packs/state-words.ts'
-import { type Given, type Incomplete, inputsOf, type Stated } from './inputs.ts'
+import { type Given, type Incomplete, inputsOf, type ListStatement } from './inputs.ts'
 import { isOwnName } from './own-names.ts'
 
 export const LEVEL = 'level'
-/** A list that the target reads is not there, or may leave things out. */
+/** Flag: a list that the target reads is missing or may be incomplete. */
 export const LOW_COVERAGE = 'low_coverage'
 
-/** Citations count from 1: the facts in their order, then the overlay. */
+/** Citations are numbered from 1: the facts in order, then the overlay. */
 export function rate(active: ActivePack, target: TargetProfile, given: Given): Rating {
   const table = levelTable(active)
   const inputs = inputsOf(active, target, given)
@@ -22,7 +22,7 @@ export function rate(active: ActivePack, target: TargetProfile, given: Given): R
   const { scheme } = active.pack
   const priority = priorityOf(active, code)
   const isOutside = given.facts.length === 0 && isOwnName(active.pack, given.named.name)
-  // Nothing that a list could still say makes the best code worse.
+  // A missing list cannot make the best code worse.
   const gaps = code === scheme.codes[0] || given.overlay || isOutside ? [] : gapsOf(given)
   const isOpen = code === scheme.unknown || gaps.length > 0 || given.overlay?.reviewed === false
   return {
@@ -38,15 +38,15 @@ export function rate(active: ActivePack, target: TargetProfile, given: Given): R
   }
 }
 
-/** What could still be said about it, by lists that are not there or that leave things out. */
+/** Why the rating could still change: lists that are missing or may be incomplete. */
 const gapsOf = ({ facts, missing = [], incomplete = [] }: Given): string[] => [
   ...missing.map((list) => `The list ${list}, which the target reads, is not loaded.`),
   ...incomplete
     .filter(({ list }) => !facts.some(({ list_id }) => list_id === list))
-    .map(({ list, completeness }) => SILENT[completeness](list)),
+    .map(({ list, completeness }) => INCOMPLETE[completeness](list)),
 ]
 
-const SILENT: Record<Incomplete['completeness'], (list: string) => string> = {
+const INCOMPLETE: Record<Incomplete['completeness'], (list: string) => string> = {
   sample: (list) => `The list ${list} is only a sample: it says nothing about what it leaves out.`,
   partial: (list) => `The list ${list} may be incomplete: it says nothing about what it leaves out.`,
 }
@@ -62,7 +62,7 @@ const codeOf = ({ pack }: ActivePack, { then }: Verdict): string => {
   return pack.scheme.codes.includes(code) ? code : pack.scheme.unknown
 }
 
-/** What a check that reads the same lists would say; undefined where the pack knows of no such check. */
+/** The priority that a check with the same lists would report; undefined if the pack knows no such check. */
 function priorityOf({ pack }: ActivePack, code: string): number | null | undefined {
   const { priority_of_code: priorities } = (pack.importers.atc ?? {}) as { priority_of_code?: Record<string, number> }
   return priorities && (ownValue(priorities, code) ?? null)
@@ -72,29 +72,29 @@ function flagsOf({ then }: Verdict, { overlay, facts }: Given, isUnknown: boolea
   const flags = new Set<string>()
   if (typeof then.flag === 'string') flags.add(then.flag)
   if (overlay) flags.add('overlay')
-  // A list names it, and with a word that the rules do not know yet.
+  // A list names it, but with a state that the rules do not know yet.
   if (isUnknown && facts.length > 0) flags.add('unrecognised_state')
   return [...flags]
 }
 
 function reasonsOf(active: ActivePack, verdict: Verdict, given: Given, code: string): Rating['reasons'] {
-  const said = given.facts.map(({ list_id, state }, place) => ({
+  const listed = given.facts.map(({ list_id, state }, place) => ({
     text: `The list ${list_id} says “${stateInProse(active.pack, state)}”.`,
     citation: place + 1,
   }))
   const decided = given.overlay
-    ? [{ text: `The workspace has decided on ${given.overlay.level}.`, citation: given.facts.length + 1 }]
+    ? [{ text: `The workspace has set the level to ${given.overlay.level}.`, citation: given.facts.length + 1 }]
     : []
-  const unsaid = said.length === 0 ? [{ text: unsaidOf(active.pack, given.named.name) }] : []
+  const unlisted = listed.length === 0 ? [{ text: reasonUnlisted(active.pack, given.named.name) }] : []
   const table = levelTable(active)
   const rule = { text: `Rule ${verdict.row} of ${table.id} ${table.version} makes this ${code}.` }
-  return [...decided, ...said, ...unsaid, rule]
+  return [...decided, ...listed, ...unlisted, rule]
 }
 
-export const unsaidOf = (pack: Pack, name: string): string =>
+export const reasonUnlisted = (pack: Pack, name: string): string =>
   isOwnName(pack, name) ? 'It is custom, not in the upload.' : 'None of the lists that the target reads names it.'
 
-/** Lists disagree where each of two, asked alone, would give another code. */
+/** Two lists disagree if each of them alone would give another code. */
 function conflictsOf(
   active: ActivePack,
   target: TargetProfile,
@@ -113,7 +113,7 @@ function conflictsOf(
           left: { citation: left + 1, state: facts[left]!.state },
           right: { citation: right + 1, state: facts[right]!.state },
           resolved_by_rule: verdict.row,
-          note: `${facts[left]!.list_id} alone gives ${alone[left]}, ${facts[right]!.list_id} alone ${alone[right]}: the rules decide for ${code}.`,
+          note: `${facts[left]!.list_id} alone gives ${alone[left]}, ${facts[right]!.list_id} alone gives ${alone[right]}: the rules chose ${code}.`,
         })
   const { code: listed } = overlay ? rate(active, target, { ...given, overlay: undefined }) : { code }
   if (overlay && listed !== overlay.level)
@@ -122,26 +122,26 @@ function conflictsOf(
       left: { citation: facts.length + 1, state: overlay.level },
       right: { citation: 1, state: facts[0]!.state },
       resolved_by_rule: verdict.row,
-      note: `The lists give ${listed}; the workspace has decided on ${overlay.level}.`,
+      note: `The lists give ${listed}; the workspace has set the level to ${overlay.level}.`,
     })
   return conflicts
 }
 
-const codeAlone = (active: ActivePack, target: TargetProfile, given: Given, fact: Stated): string =>
+const codeAlone = (active: ActivePack, target: TargetProfile, given: Given, fact: ListStatement): string =>
   codeOf(active, decide(levelTable(active), inputsOf(active, target, { ...given, facts: [fact], overlay: undefined })))
 
-/** Acceptable by itself, or by an exemption that has not expired. */
+/** Acceptable in itself, or through an exemption that has not expired. */
 export const isAcceptable = (target: TargetProfile, code: string, isExempted: boolean): boolean =>
   target.acceptable.includes(code) || (isExempted && target.with_exemption.includes(code))
 
-export interface Tried {
+export interface TraceRow {
   rule_id: string
   inputs: Inputs
   output: Record<string, unknown>
 }
 
-/** Every row up to the one that decided, with the inputs it asked for. */
-export function traceOf(table: DecisionTable, inputs: Inputs): Tried[] {
+/** Every row up to the one that matched, with the inputs it read. */
+export function traceOf(table: DecisionTable, inputs: Inputs): TraceRow[] {
   const { row: decided, then } = decide(table, inputs)
   const place = table.rows.findIndex(({ id }) => id === decided)
   return table.rows.slice(0, place + 1).map((row) => ({

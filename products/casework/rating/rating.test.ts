@@ -1,4 +1,4 @@
-// How things are rated, by the rules of the pack that comes with the product.
+// How things are rated, by the rules of the built-in pack.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { SuccessorRow } from '../model/tables.ts'
@@ -45,7 +45,7 @@ const ratingOf = (facts: ListedFact[], more: object = {}, options: { [name: stri
     ...more,
   })
 
-test('the level follows from what the lists say together', () => {
+test('the level follows from all lists together', () => {
   const [release, classic] = [
     (state: string) => fact('release', state),
     (state: string) => fact('classification', state),
@@ -70,7 +70,7 @@ test('the level follows from what the lists say together', () => {
   assert.equal(ratingOf([release('notToBeReleased')]).atc_priority_expected, 2)
 })
 
-test('lists that would decide otherwise alone are in conflict, and those that would not are not', () => {
+test('two lists are in conflict only if each of them alone would give another code', () => {
   const disagreeing = ratingOf([fact('release', 'released'), fact('classification', 'classicAPI')])
   assert.deepEqual(
     disagreeing.conflicts.map(({ kind, left, right, resolved_by_rule }) => [
@@ -96,7 +96,7 @@ const edge = (from: string, to: string, place = 0): SuccessorRow => ({
 })
 const named = (name: string) => ({ type: 'T', name })
 
-test('chains are followed to their ends, and a circle is walked once', () => {
+test('chains are followed to their ends, and a cycle is walked once', () => {
   const edges = [edge('A', 'B'), edge('B', 'C'), edge('B', 'D', 1), edge('C', 'A')]
   const index = [indexEdges(edges)]
   const records = new Map<string, Record>(
@@ -123,7 +123,7 @@ test('chains are followed to their ends, and a circle is walked once', () => {
   assert.deepEqual(namesReached(index, ['a'], 3).toSorted(), ['a', 'b', 'c', 'd'])
 })
 
-test('an object is as bad as the worst that it uses, as far as that is known', () => {
+test('an object gets the worst code of what it uses, or unknown if parts are missing', () => {
   const cases: [string[], { code: string }[], boolean, string, string | undefined][] = [
     [['A', 'B'], [], true, 'B final', 'B'],
     [['A', 'B'], [], false, 'unknown provisional', 'B'],
@@ -138,7 +138,7 @@ test('an object is as bad as the worst that it uses, as far as that is known', (
   }
 })
 
-test('what to do is chosen by the rules, and a choice among successors is left to people', () => {
+test('the rules choose the action, and people choose among several successors', () => {
   const target = targetOf(active)
   const rating = ratingOf([fact('release', 'notToBeReleased')])
   const successor = (name: string) => ({
@@ -161,7 +161,7 @@ test('what to do is chosen by the rules, and a choice among successors is left t
   assert.equal(modified.action.id, 'move_to_extension_point')
 })
 
-test('the pack says whose a name is and what people call its type', () => {
+test('the pack defines the namespace of a name and the words for types', () => {
   const names = ['ZCL_ORDER', 'MARA', '/AIF/X', '/ACME/X'].map((name) => namespaceOf(active.pack, name))
   assert.deepEqual(names, ['customer', 'sap', 'sap', 'partner'])
   assert.deepEqual(

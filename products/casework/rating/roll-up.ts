@@ -1,13 +1,13 @@
-// The rating of a thing that is built from others: the worst that is known, and whether that is all. Pure.
+// The rating of a thing that is built from others: the worst code known, and whether everything is known. Pure.
 import type { ActivePack } from '../packs/packs.ts'
 import { decide } from '../packs/rules.ts'
 
 const ROLL_UP = 'rollup'
 
 export interface Parts {
-  /** Of everything that it refers to. */
+  /** Codes of everything that it refers to. */
   codes: readonly string[]
-  /** Of the techniques that it is built with. */
+  /** The techniques that it uses. */
   technologies: readonly { code: string }[]
   /** Everything that it refers to is known. */
   isComplete: boolean

@@ -1,4 +1,4 @@
-// What whole lists say about their things, in the few ways in which they say it.
+// SQL for what whole lists say about their things, grouped by identical statements.
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
@@ -6,13 +6,13 @@ import type { FactRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 
 export interface StateGroup extends Pick<FactRow, 'type' | 'state' | 'successor_kind' | 'labels' | 'attributes'> {
-  /** The place of the list among those asked for, from 1. */
+  /** The position of the list among the requested ones, from 1. */
   list: number
-  /** Of all things of which it says the same. */
+  /** All things with this statement. */
   keys: string[]
 }
 
-/** List by list: tens of thousands of things make a few hundred rows. */
+/** Tens of thousands of things per list become a few hundred rows. */
 export async function listStateGroups(db: Db<Tables>, entries: readonly string[]): Promise<readonly StateGroup[]> {
   const lists = sql`${textArray(entries)}::text[]`
   const { rows } = await sql<StateGroup>`
@@ -28,7 +28,7 @@ export interface StateCount extends Pick<FactRow, 'entry_id' | 'type' | 'state'>
   count: number
 }
 
-/** How many things of which type each list has in which state. */
+/** Number of things by list, type and state. */
 export async function countStates(db: Db<Tables>, entries: readonly string[]): Promise<readonly StateCount[]> {
   const { rows } = await sql<StateCount>`
     select f.entry_id, f.type, f.state, count(*)::int as count

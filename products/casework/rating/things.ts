@@ -1,24 +1,24 @@
-// What the lists of a target say about all of their things, kept in memory as far as ratings ask for it: for those who ask
-// about thousands of names at once. Entries never change once they are current.
+// What the lists of a target say about all of their things: the parts that ratings need, cached in memory for callers that
+// look up thousands of names at once. Entries never change once they are current.
 import type { Named } from '../model/artifacts.ts'
-import type { Stated } from './inputs.ts'
+import type { ListStatement } from './inputs.ts'
 import type { Asked, ReadList } from './lists.ts'
 import { listStateGroups, type StateGroup } from './states-store.ts'
 
 export interface Thing extends Named {
-  /** In the order of the lists; one and the same for all things of a type of which the lists say the same. */
-  said: readonly Stated[]
+  /** In the order of the lists. All things of a type with the same statements share one array. */
+  statements: readonly ListStatement[]
 }
 
-/** By name in lower case: more than one thing may have a name. */
+/** By name in lower case: several things may have the same name. */
 export type Things = ReadonlyMap<string, readonly Thing[]>
 
-/** In all that is remembered, at some 200 bytes each. */
-const MOST_THINGS = 400_000
+/** Limit for all caches together; a thing takes some 200 bytes. */
+const MAX_THINGS = 400_000
 
 interface Remembered {
   things: Promise<Things>
-  /** Known when they have been read. */
+  /** Set once they have been read. */
   count: number
 }
 const memory = new WeakMap<object, Map<string, Remembered>>()
@@ -28,7 +28,7 @@ export function thingsOf({ db }: Pick<Asked, 'db'>, lists: readonly ReadList[]):
   memory.set(db, known)
   const key = lists.map(({ role, entry }) => `${role} ${entry.id}`).join(',')
   const found = known.get(key)
-  // Those that were asked for last go last.
+  // Keeps the most recently used last.
   known.delete(key)
   const remembered = found ?? { things: readThings(db, lists), count: 0 }
   known.set(key, remembered)
@@ -46,7 +46,7 @@ export function thingsOf({ db }: Pick<Asked, 'db'>, lists: readonly ReadList[]):
 function forgetOldest(known: Map<string, Remembered>): void {
   let count = [...known.values()].reduce((sum, one) => sum + one.count, 0)
   for (const [key, one] of known) {
-    if (count <= MOST_THINGS || known.size === 1) return
+    if (count <= MAX_THINGS || known.size === 1) return
     known.delete(key)
     count -= one.count
   }
@@ -63,30 +63,30 @@ const readThings = async (db: Asked['db'], lists: readonly ReadList[]): Promise<
 
 function indexThings(lists: readonly ReadList[], groups: readonly StateGroup[]): Things {
   const things = new Map<string, Thing[]>()
-  const plus = openSums()
+  const add = openSums()
   for (const { list, type, keys, state, successor_kind, labels, attributes } of groups) {
     const { role, list: list_id } = lists[list - 1]!
-    const stated: Stated = { role, list_id, state, successor_kind, labels, attributes }
-    const alone = [stated]
+    const statement: ListStatement = { role, list_id, state, successor_kind, labels, attributes }
+    const alone = [statement]
     for (const name of keys) {
       const lower = name.toLowerCase()
       const known = things.get(lower)
       const same = known?.find((one) => one.name === name && one.type === type)
-      if (same) same.said = plus(same.said, stated)
-      else if (known) known.push({ type, name, said: alone })
-      else things.set(lower, [{ type, name, said: alone }])
+      if (same) same.statements = add(same.statements, statement)
+      else if (known) known.push({ type, name, statements: alone })
+      else things.set(lower, [{ type, name, statements: alone }])
     }
   }
   return things
 }
 
-/** Equal sums are one and the same. */
-function openSums(): (said: readonly Stated[], one: Stated) => readonly Stated[] {
-  const sums = new Map<readonly Stated[], Map<Stated, readonly Stated[]>>()
-  return (said, one) => {
-    const known = sums.get(said) ?? new Map<Stated, readonly Stated[]>()
-    sums.set(said, known)
-    const sum = known.get(one) ?? [...said, one]
+/** Returns the same array for equal sums. */
+function openSums(): (statements: readonly ListStatement[], one: ListStatement) => readonly ListStatement[] {
+  const sums = new Map<readonly ListStatement[], Map<ListStatement, readonly ListStatement[]>>()
+  return (statements, one) => {
+    const known = sums.get(statements) ?? new Map<ListStatement, readonly ListStatement[]>()
+    sums.set(statements, known)
+    const sum = known.get(one) ?? [...statements, one]
     known.set(one, sum)
     return sum
   }

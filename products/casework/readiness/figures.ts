@@ -139,8 +139,8 @@ function gapsOf(coverage: Readiness['coverage'], pack: FigurePack, setting: Sett
 /** Whole per cent, but never 0 or 100 for what is only nearly that. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)
-  if (whole === 100 && share < 1) return 'over 99 %'
-  return whole === 0 && share > 0 ? 'under 1 %' : `${whole} %`
+  if (whole === 100 && share < 1) return 'over 99%'
+  return whole === 0 && share > 0 ? 'under 1%' : `${whole}%`
 }
 
 /** Equal on every machine, and short on the wire. */

@@ -35,4 +35,4 @@ function rangeText(interval: Given['interval'], { all, unknown }: { all: number;
   return `${about}: ${failing} ${failing === 1 ? 'fails' : 'fail'} anyway, and with the others ${anything}.`
 }
 
-const finely = (share: number): string => `${Math.round(share * 1000) / 10} %`
+const finely = (share: number): string => `${Math.round(share * 1000) / 10}%`

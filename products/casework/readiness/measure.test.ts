@@ -247,11 +247,11 @@ test('groups have the same figures, the largest first', () => {
 
 test('nearly all is not all in words', () => {
   for (const [share, text] of [
-    [0, '0 %'],
-    [0.001, 'under 1 %'],
-    [0.458, '46 %'],
-    [0.9999, 'over 99 %'],
-    [1, '100 %'],
+    [0, '0%'],
+    [0.001, 'under 1%'],
+    [0.458, '46%'],
+    [0.9999, 'over 99%'],
+    [1, '100%'],
   ] as const)
     assert.equal(percent(share), text)
 })
@@ -309,11 +309,11 @@ test('the headline says what the unknown can still change, and never from a shar
   const both = { ...fails, 'P:3': ['read T:ODD'] }
   assert.match(
     text(estateOf(both)),
-    /2 are unknown: 1 fails anyway, and with the others the share may be anything from 33 % to 67 %\./,
+    /2 are unknown: 1 fails anyway, and with the others the share may be anything from 33% to 67%\./,
   )
   assert.match(
     text(estateOf({ 'P:2': ['read T:GOOD'], 'P:3': ['read T:ODD'] })),
-    /1 is unknown, so the share may be .* from 50 % to 100 %/,
+    /1 is unknown, so the share may be .* from 50% to 100%/,
   )
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 300 }), fc.nat(12), fc.nat(12), (good, open, failing) => {

@@ -94,7 +94,7 @@ test('a project is measured for its target: shares, patterns that lift, and what
   assert.deepEqual(counts, { A: 1, B: 1, C: 2, D: 0, unknown: 0 })
   assert.deepEqual(answer.acceptable, { objects: 2, share: 0.5 })
   assert.deepEqual(answer.interval, { low: 0.5, point: 0.5, high: 0.5 })
-  assert.match(answer.headline.text, /^2 of 4 objects are acceptable for .*2023.* \(50 %\)/)
+  assert.match(answer.headline.text, /^2 of 4 objects are acceptable for .*2023.* \(50%\)/)
   assert.deepEqual(answer.scope, { kind: 'project', id: project_id, project_ids: [project_id] })
   const [vbak, mara] = answer.patterns!
   assert.deepEqual([vbak?.reference.name, vbak?.objects, vbak?.lift], ['VBAK', 2, 1])

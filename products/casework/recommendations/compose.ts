@@ -23,12 +23,12 @@ export interface Composed {
 }
 
 /** The maximum number of recommendations; any further ones would help only a few objects each. */
-export const MOST_RECOMMENDED = 500
-const MOST_ARTIFACTS = 20
-const MOST_CITATIONS = 10
-const MOST_SUCCESSORS = 10
-const MOST_GUIDANCE = 5
-const MOST_OBJECTS = 5_000
+export const MAX_RECOMMENDATIONS = 500
+const MAX_ARTIFACTS = 20
+const MAX_CITATIONS = 10
+const MAX_SUCCESSORS = 10
+const MAX_GUIDANCE = 5
+const MAX_OBJECTS = 5_000
 
 const NO_CONSTRAINTS = { objects: new Set<number>(), fixes: new Set<string>(), words: new Set<string>(), unknown: [] }
 
@@ -47,8 +47,8 @@ export function composeRecommendations(
       (a.fix.key < b.fix.key ? -1 : 1),
   )
   const compose = openComposer(input)
-  const all = lifts.slice(0, MOST_RECOMMENDED).map(({ fix, lift }) => compose(fix, lift))
-  return { all, left: Math.max(0, lifts.length - MOST_RECOMMENDED) }
+  const all = lifts.slice(0, MAX_RECOMMENDATIONS).map(({ fix, lift }) => compose(fix, lift))
+  return { all, left: Math.max(0, lifts.length - MAX_RECOMMENDATIONS) }
 }
 
 /** The planning engine requires constraints, which do not affect recommendations. */
@@ -76,7 +76,7 @@ function openComposer(input: PlanInput): (fix: Fix, lift: RecommendationBody['li
       title: titleOf(fix),
       rationale_md: rationaleOf(fix, lift),
       ...patternOf(fix),
-      artifacts: objects.slice(0, MOST_ARTIFACTS).map((at) => refOf(input, at)),
+      artifacts: objects.slice(0, MAX_ARTIFACTS).map((at) => refOf(input, at)),
       artifacts_total: objects.length,
       alternatives: alternativesOf(fix),
       ...(chosen.needs_decision && { needs_decision: chosen.needs_decision }),
@@ -86,12 +86,12 @@ function openComposer(input: PlanInput): (fix: Fix, lift: RecommendationBody['li
       confidence: confidenceOf(input, fix),
       guidance_ids: guidance
         .toSorted((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
-        .slice(0, MOST_GUIDANCE)
+        .slice(0, MAX_GUIDANCE)
         .map(({ item }) => item.id),
       citations: citationsOf(fix),
       // Without a pattern, a decision concerns each object itself, so the objects are listed.
       ...(about.kind !== 'pattern' && {
-        objects: objects.slice(0, MOST_OBJECTS).map((at) => shortForm(input.estate.objects[at]!)),
+        objects: objects.slice(0, MAX_OBJECTS).map((at) => shortForm(input.estate.objects[at]!)),
       }),
     }
     return { key: fix.key, action_id: chosen.action.id, body }
@@ -123,7 +123,7 @@ function rationaleOf({ about, chosen, objects, sites }: Fix, lift: Recommendatio
 function patternOf({ about }: Fix): Pick<RecommendationBody, 'pattern'> {
   if (about.kind !== 'pattern' || !about.known) return {}
   const { artifact, rating, successors } = about.known
-  const last = successors.filter(({ terminal }) => terminal).slice(0, MOST_SUCCESSORS)
+  const last = successors.filter(({ terminal }) => terminal).slice(0, MAX_SUCCESSORS)
   return {
     pattern: {
       reference: artifact,
@@ -144,7 +144,7 @@ function alternativesOf(fix: Fix): RecommendationBody['alternatives'] {
   const bySuccessor =
     last.length < 2
       ? []
-      : last.slice(0, MOST_SUCCESSORS).map(({ named, artifact, code }) => ({
+      : last.slice(0, MAX_SUCCESSORS).map(({ named, artifact, code }) => ({
           id: `successor:${shortForm(named)}`,
           action_id: chosen.action.id,
           title: `${chosen.action.title} by ${artifact.label}`,
@@ -194,7 +194,7 @@ const rounded = (number: number): number => Math.round(number * 100) / 100
 
 function citationsOf({ about }: Fix): Citation[] {
   const records = about.kind === 'pattern' ? (about.known?.citations ?? []) : []
-  return records.slice(0, MOST_CITATIONS).map((citation, at) => ({ ...citation, n: at + 1 }))
+  return records.slice(0, MAX_CITATIONS).map((citation, at) => ({ ...citation, n: at + 1 }))
 }
 
 function refOf({ estate, known, active, tenant }: PlanInput, at: number): ArtifactRef {

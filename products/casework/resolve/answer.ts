@@ -118,7 +118,7 @@ const viewReading = (
 const viewCandidates = ({ pack }: ActivePack, candidates: readonly Scored[]): Candidate[] =>
   candidates.map(({ named, score, why }) => ({ artifact: catalogRef(pack.naming, named), score, why }))
 
-const MOST_GUIDANCE = 8
+const MAX_GUIDANCE = 8
 
 const guidanceFor = ({ pack }: ActivePack, { intent }: Reading, verdict: Verdict | undefined): string[] =>
   verdict?.rating
@@ -127,7 +127,7 @@ const guidanceFor = ({ pack }: ActivePack, { intent }: Reading, verdict: Verdict
         code: verdict.rating.code,
         actions: verdict.actions.map(({ action_id }) => action_id),
         intent: intent.id,
-      }).slice(0, MOST_GUIDANCE)
+      }).slice(0, MAX_GUIDANCE)
     : []
 
 /**

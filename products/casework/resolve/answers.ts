@@ -10,7 +10,7 @@ export interface Remembered extends Answered {
 }
 
 /** An answer takes about ten kilobytes, and as much again as JSON. */
-const MOST = 2_000
+const LIMIT = 2_000
 
 const answers = new WeakMap<Casework['packs'], Map<string, Remembered>>()
 
@@ -21,7 +21,7 @@ export function rememberAnswer(packs: Casework['packs'], key: string, answer: Re
   const known = answers.get(packs) ?? new Map<string, Remembered>()
   answers.set(packs, known)
   known.delete(key)
-  if (known.size >= MOST) known.delete(known.keys().next().value!)
+  if (known.size >= LIMIT) known.delete(known.keys().next().value!)
   known.set(key, answer)
 }
 

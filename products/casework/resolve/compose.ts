@@ -57,7 +57,7 @@ export function verdictOf(context: Context, { named, template, dependents, reach
     successors,
     conflicts: known.rating.conflicts,
     dependents,
-    elsewhere: elsewhere(context, cited, known).slice(0, MOST_ELSEWHERE),
+    elsewhere: elsewhere(context, cited, known).slice(0, MAX_ELSEWHERE),
     missing: known.rating.flags.includes(LOW_COVERAGE) ? missingLists(catalog, target) : [],
   }
   return {
@@ -81,7 +81,7 @@ export function verdictOf(context: Context, { named, template, dependents, reach
   }
 }
 
-const MOST_ELSEWHERE = 3
+const MAX_ELSEWHERE = 3
 
 /** For each state that no list of the target contains, the latest list that does. */
 function elsewhere({ catalog }: Context, states: readonly (Stated & { citation: number })[], { facts }: Known) {

@@ -43,7 +43,7 @@ export interface Found {
 }
 
 export const MAX_HOPS = 3
-const MOST_NEAR = 10
+const MAX_NEAR = 10
 /** The score of candidates with a similar spelling. The right name scores higher, unless its type is wrong. */
 export const NEAR_SCORE = 0.6
 
@@ -83,6 +83,6 @@ async function findNear(deps: Resolving, lists: readonly ReadList[], { names }: 
   const near = names.length === 1 ? neighborsOf(names[0]!) : []
   if (near.length === 0) return []
   const ids = lists.map(({ entry }) => entry.id)
-  const rows = await findNamed(deps.db, ids, near, MOST_NEAR)
+  const rows = await findNamed(deps.db, ids, near, MAX_NEAR)
   return rows.map((named) => ({ named, score: NEAR_SCORE, why: 'Differs by one letter.', isNear: true }))
 }

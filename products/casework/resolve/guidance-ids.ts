@@ -12,7 +12,7 @@ interface About {
   intent?: string
 }
 
-const MOST_REMEMBERED = 2_000
+const MAX_REMEMBERED = 2_000
 
 interface Remembered {
   /** Names that some guidance item mentions, in lower case. */
@@ -30,7 +30,7 @@ export function guidanceIds(pack: Pack, { code, actions, type, name, intent }: A
   const found = matchItems(pack, { codes: [code], actions, type, name: mentioned, intent })
     .toSorted((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1))
     .map(({ item }) => item.id)
-  if (ids.size >= MOST_REMEMBERED) ids.clear()
+  if (ids.size >= MAX_REMEMBERED) ids.clear()
   ids.set(key, found)
   return found
 }

@@ -13,7 +13,7 @@ export interface MatchedIntent {
 
 const BY_PATTERN = 0.95
 const BY_NOTHING = 0.3
-const MOST_ALTERNATIVES = 3
+const MAX_ALTERNATIVES = 3
 
 export function matchIntent(pack: Pack, question: string): MatchedIntent {
   const subject = subjectOf(question)
@@ -32,7 +32,7 @@ export function matchIntent(pack: Pack, question: string): MatchedIntent {
     intent: best.intent,
     params: best.params,
     confidence: best.score,
-    alternatives: others.map(({ intent }) => intent.id).slice(0, MOST_ALTERNATIVES),
+    alternatives: others.map(({ intent }) => intent.id).slice(0, MAX_ALTERNATIVES),
   }
 }
 

@@ -3,12 +3,12 @@
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_/-.'
 const SHORTEST = 3
-const LONGEST = 60
+const MAX_LENGTH = 60
 
 /** In lower case, without the name itself; none for a name so short that everything is similar. */
 export function neighborsOf(name: string): string[] {
   const text = name.toLowerCase()
-  if (text.length < SHORTEST || text.length > LONGEST) return []
+  if (text.length < SHORTEST || text.length > MAX_LENGTH) return []
   const near = new Set<string>()
   for (let at = 0; at <= text.length; at++) {
     const [before, after] = [text.slice(0, at), text.slice(at)]

@@ -65,10 +65,10 @@ function blockedBy(known: ReadonlyMap<string, Known>): string {
     )
     .toSorted()
   if (names.length === 0) return ''
-  const more = names.length - MOST_SHOWN
-  return ` It is blocked by ${names.slice(0, MOST_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  const more = names.length - MAX_SHOWN
+  return ` It is blocked by ${names.slice(0, MAX_SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 const NOTHING = { labels: [], states: [], successors: [], actions: [], history: [], citations: [], conflicts: [] }
 
 /** The artifacts that one object uses, without duplicates. */

@@ -5,7 +5,7 @@ import type { Scope } from '../model/space.ts'
 import type { DecisionRow, FactRow, SuccessorRow } from '../model/tables.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { edgesAfter, namesReached } from '../rating/edges.ts'
-import { listSaid } from '../rating/facts-store.ts'
+import { listFactsAndDecisions } from '../rating/facts-store.ts'
 import type { Asked, Catalog, ReadList } from '../rating/lists.ts'
 
 export interface Reached {
@@ -35,7 +35,14 @@ export async function reach(
   const lowered = names.map((name) => name.toLowerCase())
   const entries = [...catalog.byEntry.keys()]
   const all = namesReached(followed, lowered, maxHops)
-  const { facts, decisions } = await listSaid(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
+  const { facts, decisions } = await listFactsAndDecisions(
+    deps.db,
+    scope,
+    active.pack.ref.id,
+    entries,
+    all,
+    deps.clock.now(),
+  )
   const edges = entries.map((id) => catalog.edges.get(id)!)
   const reached = new Map<string, Reached & { facts: FactRow[]; decisions: DecisionRow[] }>()
   const place = (named: Named) => {

@@ -15,8 +15,8 @@ export interface Reading extends MatchedIntent {
   names: readonly string[]
 }
 
-const MOST_NAMES = 8
-const LONGEST_NAME = 200
+const MAX_NAMES = 8
+const MAX_NAME_LENGTH = 200
 
 export interface Asked {
   q: string
@@ -98,7 +98,7 @@ export function fromShortForm(text: string, typeOf: (word: string) => string | u
   const type = typeOf(text.slice(0, at).trim())
   const name = text.slice(at + 1).trim()
   if (!type) return /^\w+\s*:[^:]+$/.test(name) ? fromShortForm(name, typeOf) : undefined
-  return name && name.length <= LONGEST_NAME ? { type, name } : undefined
+  return name && name.length <= MAX_NAME_LENGTH ? { type, name } : undefined
 }
 
 /** `table VBAK`, `what replaces function module X`: finds the longest type name in the text. */
@@ -115,9 +115,9 @@ function namesIn(text: string): string[] {
   const words = (text.match(/[\p{L}\d_/.$-]{2,}/gu) ?? []).map(trimName).filter((word) => word.length > 1)
   const nameLike = words.filter((word) => /[_/\d]/.test(word) || (word.length > 2 && word === word.toUpperCase()))
   const whole = text.trim().replace(/\s+/g, ' ')
-  const found = nameLike.length > 0 ? nameLike : [...(whole.length <= LONGEST_NAME ? [whole] : []), ...words]
-  return [...new Set(found)].slice(0, MOST_NAMES)
+  const found = nameLike.length > 0 ? nameLike : [...(whole.length <= MAX_NAME_LENGTH ? [whole] : []), ...words]
+  return [...new Set(found)].slice(0, MAX_NAMES)
 }
 
 const trimName = (name: string): string =>
-  cutText(name.trim().replace(/^["'`“„«]+|["'`”“»?!.,;]+$/gu, ''), LONGEST_NAME)
+  cutText(name.trim().replace(/^["'`“„«]+|["'`”“»?!.,;]+$/gu, ''), MAX_NAME_LENGTH)

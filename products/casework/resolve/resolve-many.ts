@@ -9,7 +9,7 @@ import type { Pack } from '../packs/pack.ts'
 import { targetOf, viewTarget } from '../packs/packs.ts'
 import { type Context, type Judged, openJudge } from '../rating/assemble.ts'
 import { namesReached } from '../rating/edges.ts'
-import { listSaid, listStanding } from '../rating/facts-store.ts'
+import { listCurrentDecisions, listFactsAndDecisions } from '../rating/facts-store.ts'
 import { isKnownType, typeFor } from '../rating/identity.ts'
 import { openThingsJudge } from '../rating/judge-things.ts'
 import { catalogOf, coversType, readLists } from '../rating/lists.ts'
@@ -32,7 +32,7 @@ export interface Meant {
   candidates: readonly Scored[]
 }
 
-const LONGEST_TEXT = 400
+const MAX_TEXT_LENGTH = 400
 
 export async function resolveMany(deps: Resolving, scope: Scope, asked: ResolveMany) {
   if (asked.items.length > MOST_ITEMS)
@@ -92,7 +92,7 @@ function namesOf(items: readonly Item[]): Set<string> {
 async function readThings(deps: Resolving, scope: Scope, basis: Basis, items: readonly Item[]): Promise<Read> {
   const [things, standing] = await Promise.all([
     thingsOf(deps, basis.lists),
-    listStanding(deps.db, scope, basis.active.pack.ref.id, () => [...namesOf(items)], deps.clock.now()),
+    listCurrentDecisions(deps.db, scope, basis.active.pack.ref.id, () => [...namesOf(items)], deps.clock.now()),
   ])
   const context = { ...basis, records: new Map(), decisions: byName(standing) }
   return { context, judge: openThingsJudge(context), fitting: (name) => things.get(name.toLowerCase()) ?? [] }
@@ -104,7 +104,7 @@ async function readRecords(deps: Resolving, scope: Scope, basis: Basis, items: r
   const entries = lists.map(({ entry }) => entry.id)
   const followed = entries.map((id) => catalog.edges.get(id)!)
   const all = namesReached(followed, namesOf(items), maxHops)
-  const said = await listSaid(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
+  const said = await listFactsAndDecisions(deps.db, scope, active.pack.ref.id, entries, all, deps.clock.now())
   const records = recordsOf(catalog, lists, said.facts)
   const context = { ...basis, records, decisions: byName(said.decisions) }
   const byLower = Map.groupBy(
@@ -115,7 +115,7 @@ async function readRecords(deps: Resolving, scope: Scope, basis: Basis, items: r
 }
 
 /** Generous, because few names have more than one type. */
-const MOST_ELSEWHERE = 4 * MOST_ITEMS
+const MAX_ELSEWHERE = 4 * MOST_ITEMS
 
 /** Artifacts in other lists with names that the target's lists do not contain, which gives their type. */
 async function readElsewhere(
@@ -129,14 +129,14 @@ async function readElsewhere(
     if (names.every((name) => fitting(name).length === 0)) for (const name of names) unknown.add(name.toLowerCase())
   const own = new Set(lists.map(({ entry }) => entry.id))
   const others = [...catalog.byEntry.keys()].filter((id) => !own.has(id))
-  const found = unknown.size > 0 && others.length > 0 ? await findNamed(db, others, [...unknown], MOST_ELSEWHERE) : []
+  const found = unknown.size > 0 && others.length > 0 ? await findNamed(db, others, [...unknown], MAX_ELSEWHERE) : []
   const byLower = Map.groupBy(found, ({ name }) => name.toLowerCase())
   return (name) => byLower.get(name.toLowerCase()) ?? []
 }
 
 function readItem(pack: Pack, isListed: (type: string) => boolean, item: ResolveItem): Item {
   const raw = item.iri ?? item.q ?? (item.type && item.name ? `${item.type}:${item.name}` : (item.name ?? ''))
-  if (!raw.trim() || raw.length > LONGEST_TEXT) return { raw: cutText(raw, LONGEST_TEXT), names: [] }
+  if (!raw.trim() || raw.length > MAX_TEXT_LENGTH) return { raw: cutText(raw, MAX_TEXT_LENGTH), names: [] }
   if (item.iri !== undefined) {
     const named = fromIri(pack, item.iri)
     return { raw, type: named?.type, names: named ? [named.name] : [] }

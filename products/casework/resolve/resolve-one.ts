@@ -67,7 +67,7 @@ async function find(
   return findSubject(deps, scope, asked, { active, target, catalog, lists: readLists(catalog, target) })
 }
 
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 const remembered = new WeakMap<object, Map<string, ActivePack>>()
 
 const lastUsed = ({ packs }: Resolving, key: string): ActivePack | undefined => remembered.get(packs)?.get(key)
@@ -75,6 +75,6 @@ const lastUsed = ({ packs }: Resolving, key: string): ActivePack | undefined => 
 function remember({ packs }: Resolving, key: string, active: ActivePack): void {
   const known = remembered.get(packs) ?? new Map<string, ActivePack>()
   remembered.set(packs, known)
-  if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value!)
+  if (known.size >= MAX_REMEMBERED) known.delete(known.keys().next().value!)
   known.set(key, active)
 }

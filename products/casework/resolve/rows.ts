@@ -78,9 +78,9 @@ export function openRows({ context, judge, estate, tenant, include }: Wanted): (
   }
 }
 
-/** Brief requests judge things of lists, which carry their facts in `said`. */
+/** For short answers, things in lists are cached in memory with their statements. */
 const isListed = ({ records }: Context, subject: Named): boolean =>
-  'said' in subject || (records.get(shortForm(subject))?.facts.length ?? 0) > 0
+  'statements' in subject || (records.get(shortForm(subject))?.facts.length ?? 0) > 0
 
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 16)
 

@@ -4,7 +4,7 @@ import type { Conflict } from '@veritrace/contract/casework/shapes'
 import type { Pack, TargetProfile } from '../packs/pack.ts'
 import { stateInProse } from '../packs/state-words.ts'
 import type { Known } from '../rating/known.ts'
-import { unsaidOf } from '../rating/rate.ts'
+import { reasonUnlisted } from '../rating/rate.ts'
 import type { Values } from './template.ts'
 
 export interface Spoken {
@@ -70,7 +70,7 @@ export function valuesOf({
 function notFound({ named, facts }: Known, pack: Pack, missing: readonly string[]): string | undefined {
   const open = missing.length > 0 ? `Not imported yet, although the target uses it: ${join(missing)}.` : undefined
   if (facts.length > 0) return open
-  return open ? `${open} No other list of the target names it.` : unsaidOf(pack, named.name)
+  return open ? `${open} No other list of the target names it.` : reasonUnlisted(pack, named.name)
 }
 
 function successorSentences(all: readonly ResolvedSuccessor[], cited: string): string {

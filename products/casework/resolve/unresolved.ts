@@ -6,7 +6,7 @@ import type { Scored } from './identify.ts'
 import type { Reading } from './read-query.ts'
 import type { Written } from './template.ts'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 export function written(
   { pack }: ActivePack,
@@ -14,7 +14,7 @@ export function written(
   { intent, names, raw }: Reading,
   candidates: readonly Scored[],
 ): Written {
-  const things = candidates.slice(0, MOST_SHOWN).map(({ named }) => `${named.type}:${named.name}`)
+  const things = candidates.slice(0, MAX_SHOWN).map(({ named }) => `${named.type}:${named.name}`)
   const isNear = candidates[0]?.isNear ?? false
   if (things.length > 0 && !isNear)
     return textsOf(

@@ -9,7 +9,7 @@ import type { Casework } from '../deps.ts'
 import { shortForm } from '../model/artifacts.ts'
 import { counted } from '../model/counted.ts'
 import type { Scope } from '../model/space.ts'
-import { type Composed, MOST_RECOMMENDED } from '../recommendations/compose.ts'
+import { type Composed, MAX_RECOMMENDATIONS } from '../recommendations/compose.ts'
 import type { Recommenders } from '../recommendations/threads/recommenders.ts'
 import type { RatedObjects } from './rules.ts'
 import { traverseCalls } from './traverse-calls.ts'
@@ -135,7 +135,7 @@ export const STEPS: Readonly<Record<RunStep, (working: Working) => Found | Promi
       warnings:
         left > 0
           ? [
-              `${counted(left, 'more pattern was', 'more patterns were')} found; only the ${MOST_RECOMMENDED} with the highest lift are listed.`,
+              `${counted(left, 'more pattern was', 'more patterns were')} found; only the ${MAX_RECOMMENDATIONS} with the highest lift are listed.`,
             ]
           : [],
     }

@@ -130,9 +130,9 @@ async function usageWindow(facts: Facts): Promise<Found> {
   return { value, evidence: await filesRead(facts) }
 }
 
-const MOST_FILES = 5
+const MAX_FILES = 5
 const filesRead = async ({ files }: Facts) =>
-  (await files()).slice(-MOST_FILES).map((file, at) => citeFile(at + 1, file))
+  (await files()).slice(-MAX_FILES).map((file, at) => citeFile(at + 1, file))
 
 /** Decisions that have not expired. */
 const standing = async ({ decisions, now }: Facts): Promise<DecisionRow[]> =>

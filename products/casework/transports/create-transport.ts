@@ -1,7 +1,7 @@
 // Hands over approved work as a manifest for a transport, a file, or a message to another system.
 
 import type { NewTransport, Transport } from '@veritrace/contract/casework/plan-transports'
-import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
+import { withDisplayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -29,13 +29,13 @@ import type { TransportRow } from './tables.ts'
 import { viewTransport } from './view.ts'
 
 /** Stores a file as an asset of the project; null if the case has no project. */
-type KeepFile = (
+type StoreFile = (
   tx: Db<Tables>,
   caller: Caller,
   file: { projectId: string | null; caseId: string; filename: string; title: string; mediaType: string; text: string },
 ) => Promise<string | null>
 
-export type TransportDeps = PlanDeps & { outgoing: Outgoing; keepFile: KeepFile }
+export type TransportDeps = PlanDeps & { outgoing: Outgoing; storeFile: StoreFile }
 
 export async function createTransport(
   deps: TransportDeps,
@@ -111,7 +111,7 @@ async function make(
   const id = newId('trn')
   // API clients get citation numbers as stored, readers of a file get them in reading order.
   const itemsAs = (as: Format) =>
-    (as === 'json' ? body : withReadNumbers(body)).items.filter((item) => item_ids.includes(item.id))
+    (as === 'json' ? body : withDisplayNumbers(body)).items.filter((item) => item_ids.includes(item.id))
   const text = (as: Format) =>
     writeHandover(as, {
       case: headOf(theCase),
@@ -122,7 +122,7 @@ async function make(
     })
   const isFile = kind !== 'webhook' && target.url === undefined
   const asset_id = isFile
-    ? await deps.keepFile(tx, caller, {
+    ? await deps.storeFile(tx, caller, {
         ...{ projectId: theCase.project_id, caseId: theCase.id, mediaType: MEDIA_TYPES[format], text: text(format) },
         filename: `${theCase.key}-plan-${plan.number}-${kind}.${format === 'markdown' ? 'md' : format}`,
         title: `${theCase.key}: handover of plan ${plan.number} (${kind})`,

@@ -1,7 +1,7 @@
 // The shortest paths from the start nodes of a traversal to a goal. Pure.
 import type { Walked } from './walk.ts'
 
-const MOST_PATHS = 20
+const MAX_PATHS = 20
 
 /** Each path starts with the start node. The order is that in which nodes were reached, so it is deterministic. */
 export function shortestPaths({ depth, edges }: Pick<Walked, 'depth' | 'edges'>, goal: number): number[][] {
@@ -17,7 +17,7 @@ export function shortestPaths({ depth, edges }: Pick<Walked, 'depth' | 'edges'>,
   }
   const paths: number[][] = []
   const grow = (tail: number[]): void => {
-    if (paths.length >= MOST_PATHS) return
+    if (paths.length >= MAX_PATHS) return
     const first = tail[0]!
     if (depth.get(first) === 0) {
       paths.push(tail)

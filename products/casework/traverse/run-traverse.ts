@@ -23,9 +23,9 @@ import { viewEdges, viewNodes } from './view.ts'
 import { type Walked, walk } from './walk.ts'
 
 /** The maximum number of returned edges; more would be unreadable. */
-const MOST_EDGES = 20_000
+const MAX_EDGES = 20_000
 /** The maximum number of visited nodes if only few are returned: for paths to a goal, and for groups. */
-const MOST_VISITED = 50_000
+const MAX_VISITED = 50_000
 
 type Deps = Pick<Casework, 'db' | 'clock' | 'corpusSpace' | 'packs'>
 
@@ -116,8 +116,8 @@ function walkFrom(
   return walk(graph.estateGraph, starts, {
     follow,
     depth: asked.depth ?? 2,
-    limit: isWide ? MOST_VISITED : (asked.limit ?? 500),
-    mostEdges: isWide ? Number.POSITIVE_INFINITY : MOST_EDGES,
+    limit: isWide ? MAX_VISITED : (asked.limit ?? 500),
+    mostEdges: isWide ? Number.POSITIVE_INFINITY : MAX_EDGES,
     minConfidence: asked.filter?.min_confidence ?? 0,
     outside: openOutside(graph, follow),
     accept: async (candidates) => {

@@ -7,7 +7,7 @@ import type { SuccessorRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
 
 /** Limits one level; a larger picture would be unreadable. */
-const MOST = 20_000
+const LIMIT = 20_000
 
 export async function listPredecessors(
   db: Db<Tables>,
@@ -21,7 +21,7 @@ export async function listPredecessors(
       as n(type, key)
     join casework.successors s on s.successor_key = n.key and s.successor_type = n.type
     where s.entry_id = any(${textArray(entries)}::text[])
-    order by s.key, s.type, s.place limit ${MOST}`.execute(db)
+    order by s.key, s.type, s.place limit ${LIMIT}`.execute(db)
   return rows
 }
 
@@ -33,7 +33,7 @@ export interface Mention {
   name: string
 }
 
-const MOST_DOCUMENTS = 2_000
+const MAX_DOCUMENTS = 2_000
 
 /** Current documents that mention any of these names, given in lower case. */
 export async function listMentions(db: Db<Tables>, visible: Visible, names: readonly string[]): Promise<Mention[]> {
@@ -42,7 +42,7 @@ export async function listMentions(db: Db<Tables>, visible: Visible, names: read
     select d.id, d.title, d.source_id, n.name from unnest(${textArray(names)}::text[]) as n(name)
     join casework.documents d on d.names @> array[n.name]
     where ${isVisible('d', visible)} and exists (select from casework.passages p where p.document_id = d.id)
-    order by d.id, n.name limit ${MOST_DOCUMENTS}`.execute(db)
+    order by d.id, n.name limit ${MAX_DOCUMENTS}`.execute(db)
   return rows
 }
 
@@ -52,6 +52,6 @@ export async function listMentioned(db: Db<Tables>, visible: Visible, ids: reado
   const { rows } = await sql<Mention>`
     select d.id, d.title, d.source_id, unnest(d.names) as name from casework.documents d
     where ${isVisible('d', visible)} and d.id = any(${textArray(ids)}::text[])
-    order by d.id, name limit ${MOST}`.execute(db)
+    order by d.id, name limit ${LIMIT}`.execute(db)
   return rows
 }

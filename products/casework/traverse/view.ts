@@ -71,9 +71,9 @@ function contextOf(graph: Graph, { from, context }: WalkEdge): string {
   return `estate.${graph.estateGraph.estates[estate!]!.estate.project_id}`
 }
 
-const LONGEST_QUOTE = 400
+const MAX_QUOTE = 400
 function cite(id: string, statement: Statement, { confidence, entry }: WalkEdge): Citation {
-  const quote = cutText(lineOf(statement), LONGEST_QUOTE)
+  const quote = cutText(lineOf(statement), MAX_QUOTE)
   return {
     n: 1,
     kind: 'statement',

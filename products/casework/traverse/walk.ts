@@ -79,8 +79,8 @@ export async function walk(estateGraph: EstateGraph, starts: readonly number[], 
 }
 
 /** Two node numbers and a relation fit into one safe integer. */
-const MOST_NUMBERS = 2 ** 22
-const MOST_RELATIONS = 2 ** 8
+const MAX_NUMBERS = 2 ** 22
+const MAX_RELATIONS = 2 ** 8
 
 /** Collects each edge once, whichever end it was reached from. Counts add up only for the same end. */
 function openEdges() {
@@ -89,7 +89,7 @@ function openEdges() {
   const keyOf = ({ from, to, relation }: WalkEdge): number => {
     const number = relations.get(relation) ?? relations.size
     relations.set(relation, number)
-    return (from * MOST_NUMBERS + to) * MOST_RELATIONS + number
+    return (from * MAX_NUMBERS + to) * MAX_RELATIONS + number
   }
   return {
     size: () => kept.size,

@@ -1,4 +1,4 @@
--- Shapes that describe the data of a context, and may be enforced on every change of it.
+-- Shapes that describe the data of a context, and may be enforced on every change to it.
 create table graph.shapes (
   tenant_id text not null,
   workspace_id text not null,
@@ -8,7 +8,7 @@ create table graph.shapes (
   name text not null,
   turtle text not null,
   target_classes text[] not null,
-  -- Predicates on which the outcome depends, so that a change of others need not be validated; null means any.
+  -- Predicates that affect the result, so that a change to other predicates needs no validation; null means any predicate.
   predicates text[],
   enforced boolean not null default false,
   version integer not null default 1,
@@ -17,5 +17,5 @@ create table graph.shapes (
   created_by text not null,
   primary key (tenant_id, workspace_id, context, id)
 );
--- Read by every change of a workspace of which it is not known that it has none.
+-- Read by every change, unless the workspace is known to have no enforced shapes.
 create index shapes_enforced on graph.shapes (tenant_id, workspace_id, context) where enforced;

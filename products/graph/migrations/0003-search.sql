@@ -1,13 +1,13 @@
--- Vectors of nodes, from the embedder and from callers: the authority behind the indexes that answer vector searches.
+-- Vectors of nodes, from the embedder and from callers: the source of truth for the vector indexes.
 create table graph.vector_spaces (
   tenant_id text not null,
   workspace_id text not null,
   context text collate "C" not null,
-  -- As the caller named it; labels@<model> for what the embedder made, so that another model begins anew.
+  -- The name that the caller gave; labels@<model> for vectors of the embedder, so that another model starts a new space.
   space text collate "C" not null,
   dimension integer not null check (dimension between 1 and 4096),
   vectors bigint not null default 0,
-  -- The row is locked by every change, so that seq follows the order of the commits.
+  -- Every change locks the row, so that seq follows the commit order.
   seq bigint not null default 0,
   primary key (tenant_id, workspace_id, context, space)
 );
@@ -20,13 +20,13 @@ create table graph.vectors (
   -- 32 base32 characters of the SHA-256 of the node: an IRI can be longer than an index entry may be.
   node_id text collate "C" not null,
   node text not null,
-  -- Unit length, 32-bit floats, little endian. Null where it was deleted: the indexes must learn of it.
+  -- Unit length, 32-bit floats, little endian. Null if it was deleted: the row remains so that the indexes notice.
   vector bytea,
-  -- The statement that the vector stands for.
+  -- The statement that the vector represents.
   statement_id text collate "C",
-  -- Of the text that was embedded; null for vectors of callers.
+  -- Hash of the embedded text; null for vectors of callers.
   text_hash text,
-  -- The change of the space that brought it.
+  -- The change of the space that added it.
   seq bigint not null,
   primary key (tenant_id, workspace_id, context, space, node_id)
 );
@@ -34,8 +34,8 @@ create table graph.vectors (
 alter table graph.vectors alter column vector set storage external;
 create index vectors_in_order on graph.vectors (tenant_id, workspace_id, context, space, seq, node_id);
 
--- How far the labels of a workspace are embedded. While scan_to is set, all statements are read in the order of their
--- arrival, because the log of changes does not reach back far enough.
+-- Embedding progress for the labels of a workspace. While scan_to is set, all statements are read in order of arrival,
+-- because the log of changes does not go back far enough.
 create table graph.embedding_progress (
   tenant_id text not null,
   workspace_id text not null,

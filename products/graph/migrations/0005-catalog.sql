@@ -1,8 +1,8 @@
--- The catalog of a context: datasets, and the forms in which they can be had.
+-- The catalog of a context: datasets, and the distributions in which they are available.
 create table graph.datasets (
   tenant_id text not null,
   workspace_id text not null,
-  -- The context whose catalog it stands in.
+  -- The context whose catalog it is in.
   context text collate "C" not null,
   id text collate "C" not null,
   title text not null,
@@ -13,13 +13,13 @@ create table graph.datasets (
   contact_point jsonb,
   license text,
   access_rights text,
-  -- As they were given: a day or a moment. Null means the times of this row.
+  -- As given: a date or a timestamp. Null means the times of this row.
   issued text,
   modified text,
   temporal jsonb,
   spatial text,
   conforms_to text[] not null default '{}',
-  -- The context that holds its statements, which may be another one of the workspace.
+  -- The context that contains its statements; may be another one of the workspace.
   data_context text collate "C",
   version integer not null default 1,
   created_at timestamptz not null,
@@ -43,9 +43,9 @@ create table graph.distributions (
   checksum jsonb,
   license text,
   issued text,
-  -- The file that we keep; null for what is elsewhere, and while it is being written.
+  -- The file that we store; null for external files, and while it is being written.
   blob_key text,
-  -- The context that the file was written from; null for what is elsewhere.
+  -- The context that the file was written from; null for external files.
   source_context text collate "C",
   status text not null default 'ready' check (status in ('ready', 'preparing', 'failed')),
   problem text,

@@ -1,11 +1,11 @@
--- The way of artifacts to publication: where each stands, the steps it took, and what was published.
+-- The publication workflow of artifacts: their status, the steps they took, and what was published.
 create table graph.artifacts (
   tenant_id text not null,
   workspace_id text not null,
   context text collate "C" not null,
   id text collate "C" not null,
   kind text not null check (kind in ('ontology', 'shape', 'dataset', 'document')),
-  -- The bare id of what is ours, any text for a document. What it names may be deleted later.
+  -- The bare id of one of our resources, or any text for a document. The target may be deleted later.
   target_id text not null,
   title text not null,
   status text not null default 'draft'
@@ -24,7 +24,7 @@ create table graph.artifact_steps (
   tenant_id text not null,
   workspace_id text not null,
   artifact_id text collate "C" not null,
-  -- The version of the artifact that the step made.
+  -- The artifact version that the step created.
   version integer not null,
   from_status text not null,
   to_status text not null,
@@ -36,7 +36,7 @@ create table graph.artifact_steps (
   foreign key (tenant_id, workspace_id, artifact_id) references graph.artifacts (tenant_id, workspace_id, id)
 );
 
--- Text and not jsonb: the digest is of exactly these bytes.
+-- Text, not jsonb: the digest covers exactly these bytes.
 create table graph.artifact_snapshots (
   tenant_id text not null,
   workspace_id text not null,

@@ -1,4 +1,4 @@
--- Ontologies by version: what is posted is never changed.
+-- Ontologies by version: a version never changes.
 create table graph.ontologies (
   tenant_id text not null,
   workspace_id text not null,
@@ -19,7 +19,7 @@ create table graph.ontologies (
 );
 create index ontologies_in_context on graph.ontologies (tenant_id, workspace_id, context, id);
 
--- The newest number that an IRI has had, so that the number of a deleted version is not given again.
+-- The highest version number of an IRI, so that the number of a deleted version is not reused.
 create table graph.ontology_versions (
   tenant_id text not null,
   workspace_id text not null,

@@ -1,4 +1,4 @@
--- Ingestions: documents that were taken, and how far they have been read.
+-- Ingestions: accepted documents and their progress.
 create table graph.ingestions (
   tenant_id text not null,
   workspace_id text not null,
@@ -13,14 +13,14 @@ create table graph.ingestions (
   checksum text collate "C" not null,
   bytes bigint not null,
   total integer,
-  -- Moved in the transaction that writes the chunk: after a crash the next chunk is the first that is not there.
+  -- Updated in the transaction that writes the chunk: after a crash, work resumes at the first missing chunk.
   chunks integer not null default 0,
   received integer not null default 0,
   inserted integer not null default 0,
   duplicates integer not null default 0,
   rejected integer not null default 0,
   errors jsonb not null default '[]',
-  -- For whom the statements are written.
+  -- The actor on whose behalf the statements are written.
   actor jsonb not null,
   customer_id text not null,
   created_at timestamptz not null,

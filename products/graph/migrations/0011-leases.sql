@@ -1,7 +1,7 @@
--- A server that reads a workspace often may do so for a moment without asking each time whether it has changed.
+-- A server that reads a workspace often may skip the check for changes for a short time.
 
--- Who may, and until when: nobody else's change is committed before.
+-- The server that may, and when its lease expires: changes by other servers are not committed before.
 alter table graph.workspaces add column reader text collate "C";
 alter table graph.workspaces add column reader_until timestamptz;
--- Somebody else has changed it: until then nobody may.
+-- Another server has changed the workspace: no lease is given until then.
 alter table graph.workspaces add column shared_until timestamptz;

@@ -1,5 +1,5 @@
--- One number instead of a hash and two texts: to write an entry takes less, and those of a workspace lie side by side, however
--- many others there are. 24 bits tell workspaces apart and 40 their nodes; queries compare the texts too.
+-- One number instead of a hash and two texts: entries are cheaper to write, and those of a workspace are adjacent, however
+-- many other workspaces there are. 24 bits identify the workspace and 40 the node; queries also compare the texts.
 create function graph.node_key(tenant text, workspace text, node text) returns bigint
   language sql immutable parallel safe
   return (hashtextextended(workspace, hashtextextended(tenant, 0)) & -1099511627776)

@@ -1,9 +1,9 @@
--- Replacements of a context follow each other, and one that comes to nothing leaves what was there (docs/adr/0036).
+-- Replacements of a context run one after the other, and a failed one leaves the old content in place (docs/adr/0036).
 
--- The ingestion that replaces the context: whatever others write there meanwhile is written to its copy as well.
+-- The ingestion that replaces the context: meanwhile other writes to the context also go to its copy.
 alter table graph.contexts add column replaced_by text collate "C";
 
--- Of those that were left in the middle: their ingestion goes on, or puts them back to what is read.
+-- Replacements that were interrupted: their ingestion continues, or restores the content that readers see.
 update graph.contexts known set replaced_by = (
   select id from graph.ingestions
   where tenant_id = known.tenant_id and workspace_id = known.workspace_id and context = known.context
@@ -11,7 +11,7 @@ update graph.contexts known set replaced_by = (
   order by completed_at is null desc, id desc limit 1)
 where read_in is not null;
 
--- When a statement was last taken out of the context. What is not known could have been at the last write.
+-- When a statement was last removed from the context. If unknown, assume the last write.
 alter table graph.contexts add column removed_at timestamptz;
 update graph.contexts set removed_at = last_write_at;
 

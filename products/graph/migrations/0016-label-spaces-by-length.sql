@@ -1,6 +1,6 @@
--- Vectors of labels are named by their model and by their length: a model that is given another length begins anew.
--- The model that comes with the server has one length for good, and keeps its name. Under the others two lengths may
--- have been mixed: what does not fit its space goes, and such a workspace is looked through once more.
+-- Label spaces are named by the model and its vector length: a model that gets another length starts a new space.
+-- The built-in model has a fixed length and keeps its name. The spaces of other models may contain vectors of two
+-- lengths: delete those that do not fit, and scan such a workspace again.
 with misfit as (
   delete from graph.vectors v using graph.vector_spaces s
   where s.space like 'labels@%' and s.space <> 'labels@use-lite-en'

@@ -1,6 +1,6 @@
--- The order of arrival as one number instead of two texts, a number and an id: to write an entry takes a third of it, and
--- those of one change are kept as a list. 21 bits tell workspaces apart, 36 their changes, 7 are the first letter of the id,
--- so that a long change can be read some of it at a time; queries compare tenant and workspace too (docs/adr/0039).
+-- The order of arrival as one number instead of two texts, a number and an id: writing an entry takes a third of the time, and
+-- the entries of one change form a list. 21 bits identify the workspace, 36 the change, and 7 hold the first character of the
+-- id, so that a large change can be read in parts; queries also compare tenant and workspace (docs/adr/0039).
 create function graph.arrival(tenant text, workspace text, seq bigint, id text) returns bigint
   language sql immutable parallel safe
   return (hashtextextended(workspace, hashtextextended(tenant, 0)) & -8796093022208) | (seq << 7) | (ascii(id) & 127);
@@ -10,11 +10,11 @@ create index statements_in_order on graph.statements (graph.arrival(tenant_id, w
 drop index graph.statements_types;
 create index statements_types on graph.statements (graph.arrival(tenant_id, workspace_id, seq, id))
   where predicate = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
--- As of the other indexes: a larger sample makes ANALYZE read as many rows of the whole table.
+-- As for the other indexes: a larger sample makes ANALYZE read as many rows of the whole table.
 alter index graph.statements_in_order alter column 1 set statistics 30;
 alter index graph.statements_types alter column 1 set statistics 30;
 
--- One condition for each row instead of three.
+-- One check per row instead of three.
 alter table graph.statements
   drop constraint statements_object_type_check, drop constraint statements_check, drop constraint statements_check1,
   add constraint statements_object_check check (case object_type
@@ -23,5 +23,5 @@ alter table graph.statements
     when 'bnode' then datatype is null and language is null
     else false end);
 
--- Who reads in this order ends with all of a letter; a place in the middle of one is none any more.
+-- Readers in this order stop only after all ids with the same first character, so saved positions are invalid: start over.
 update graph.embedding_progress set scan_seq = 0, scan_id = '' where scan_to is not null;

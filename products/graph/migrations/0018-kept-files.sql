@@ -1,10 +1,10 @@
--- A file that a published snapshot of a dataset names can be read as long as the snapshot, whatever becomes of the catalog.
+-- A file named in a published snapshot of a dataset can be read as long as the snapshot, even if the catalog changes.
 
--- Files of distributions that were taken out of the catalog after they had been published. Their address stays the same.
+-- Files of distributions that were removed from the catalog after they were published. Their address stays the same.
 create table graph.kept_files (
   tenant_id text not null,
   workspace_id text not null,
-  -- The context whose catalog the distribution stood in.
+  -- The context whose catalog contained the distribution.
   context text collate "C" not null,
   distribution_id text collate "C" not null,
   title text not null,

@@ -1,4 +1,4 @@
--- A page of a list costs what the page has, whatever is filtered: each filter has an index in the order of its list.
+-- A page of a list takes time in proportion to the page, whatever the filter: each filter has an index in the order of its list.
 create index ingestions_by_status on graph.ingestions (tenant_id, workspace_id, status, id);
 create index artifacts_by_status on graph.artifacts (tenant_id, workspace_id, context, status, id);
 create function graph.dataset_text(title text, description text, keywords text[]) returns text

@@ -1,4 +1,4 @@
--- Vendors of the directory: what a pick on a trust page points at.
+-- Vendors of the directory, which subprocessors on a trust page refer to.
 create schema if not exists provenance;
 
 create table provenance.vendors (

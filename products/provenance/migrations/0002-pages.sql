@@ -31,7 +31,7 @@ create table provenance.pages (
 create index pages_of_tenant on provenance.pages (tenant_id, id desc);
 create index pages_published on provenance.pages (slug) where published;
 create index pages_with_domain on provenance.pages (domain_checked_at) where custom_domain is not null;
--- Two customers may claim a domain, only one can prove it.
+-- Two customers may enter the same domain, but only one can verify it.
 create unique index pages_domain_unique on provenance.pages (custom_domain) where domain_status = 'verified';
 
 create table provenance.subprocessors (

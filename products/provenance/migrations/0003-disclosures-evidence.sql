@@ -1,11 +1,11 @@
--- What a trust page shows besides subprocessors: statements in the customer's words, and files that prove them.
+-- What a trust page shows in addition to subprocessors: statements in the customer's words, and files that prove them.
 create table provenance.disclosures (
   id text primary key,
   tenant_id text not null,
   kind text not null,
   title text not null,
   body text not null default '',
-  -- Rendered when the body is written; null where it is to be rendered when it is read.
+  -- Rendered when the body is written; if null, it is rendered when it is read.
   body_html text,
   locale text not null default 'en',
   status text not null default 'draft'
@@ -16,7 +16,7 @@ create table provenance.disclosures (
   published_at timestamptz,
   supersedes_id text,
   author_id text not null,
-  -- Everyone besides the author who has written in it; none of them may approve it.
+  -- Everyone besides the author who has edited it; none of them may approve it.
   editor_ids text[] not null default '{}',
   reviewer_id text,
   review_note text,
@@ -27,7 +27,7 @@ create table provenance.disclosures (
 );
 create index disclosures_of_tenant on provenance.disclosures (tenant_id, id desc);
 create index disclosures_published on provenance.disclosures (tenant_id, published_at) where status = 'published';
--- A published disclosure is replaced by one draft at a time.
+-- A published disclosure has at most one draft that replaces it.
 create unique index disclosures_one_next on provenance.disclosures (supersedes_id)
   where status in ('draft', 'in_review', 'approved');
 

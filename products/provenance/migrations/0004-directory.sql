@@ -1,4 +1,4 @@
--- The directory: where vendors speak, what was read there, what they say, and what has changed.
+-- The directory: the sources of vendors, what was read there, the claims in it, and the changes.
 
 alter table provenance.vendors
   add column aliases text[] not null default '{}',
@@ -10,7 +10,7 @@ alter table provenance.vendors
   add column opted_out boolean not null default false,
   add column verified boolean not null default false,
   add column last_verified_at timestamptz,
-  -- What follows is derived from sources, claims and events by pure rules; recomputing it from scratch gives the same.
+  -- The following columns are derived from sources, claims and events by pure rules; recomputing them gives the same values.
   add column ai_act text not null default 'unknown' check (ai_act in ('green', 'amber', 'red', 'unknown')),
   add column ai_act_duties jsonb not null default '[]',
   add column ai_act_note text not null default '',
@@ -57,7 +57,7 @@ create table provenance.sources (
   soft_404 boolean not null default false,
   inactive_reason text not null default '',
   failures integer not null default 0,
-  -- Seen at the last fetch: a permanent redirect is followed for good when it is seen twice.
+  -- Set by the last fetch: a permanent redirect replaces the URL once it has been seen twice.
   moved_to text not null default '',
   etag text not null default '',
   last_modified text not null default '',
@@ -67,7 +67,7 @@ create table provenance.sources (
 );
 create index sources_due on provenance.sources (next_crawl_at) where status <> 'inactive';
 
--- What a fetch read. The bytes are blobs, named by their hash, so that equal ones are kept once.
+-- Content that a fetch read. The bytes are blobs, named by their hash, so that identical ones are stored once.
 create table provenance.snapshots (
   id text primary key,
   vendor_id text not null references provenance.vendors (id) on delete cascade,
@@ -75,7 +75,7 @@ create table provenance.snapshots (
   url text not null,
   http_status integer not null,
   content_type text not null,
-  -- Lower-case hex of the bytes, and of the text that was read out of them.
+  -- Lower-case hex hashes of the bytes, and of the text extracted from them.
   sha256 text not null,
   text_sha256 text not null,
   bytes bigint not null,
@@ -87,21 +87,21 @@ create table provenance.snapshots (
   extract_status text not null default 'pending' check (extract_status in ('pending', 'completed', 'failed')),
   extract_error text not null default '',
   fetched_at timestamptz not null,
-  -- The last fetch that found the same.
+  -- The last fetch that found the same content.
   seen_at timestamptz not null
 );
 create index snapshots_by_source on provenance.snapshots (source_id, fetched_at desc);
 create index snapshots_by_vendor on provenance.snapshots (vendor_id, fetched_at desc);
 create index snapshots_to_extract on provenance.snapshots (fetched_at) where extract_status = 'pending';
 
--- What a vendor says, as long as it says so: valid_from and valid_to are the fetches that first and no longer found it,
--- recorded_at is when we wrote it down.
+-- Claims of a vendor over time: valid_from is the first fetch that found the claim, valid_to the first that did not,
+-- recorded_at is when we stored it.
 create table provenance.evidence_claims (
   id text primary key,
   vendor_id text not null references provenance.vendors (id) on delete cascade,
   source_id text not null references provenance.sources (id) on delete cascade,
   snapshot_id text not null references provenance.snapshots (id) on delete cascade,
-  -- Of source, category, predicate, value and its place among equals: the same claim in the next snapshot has it too.
+  -- Hash of source, category, predicate, value and its position among equals: a claim has the same key in the next snapshot.
   claim_key text not null,
   category text not null,
   predicate text not null,
@@ -110,7 +110,7 @@ create table provenance.evidence_claims (
   relation text not null check (relation in ('supports', 'refutes', 'mentions', 'background')),
   claim_text text not null,
   snippet text not null,
-  -- In characters of the snapshot's text.
+  -- Character offsets in the snapshot's text.
   snippet_start integer not null,
   snippet_end integer not null,
   prefix text not null default '',
@@ -128,7 +128,7 @@ create table provenance.evidence_claims (
 );
 create unique index evidence_claims_current on provenance.evidence_claims (source_id, claim_key) where valid_to is null;
 create index evidence_claims_by_vendor on provenance.evidence_claims (vendor_id, category, valid_from);
--- Who names whom as a subprocessor, and who holds which certificate: questions across vendors.
+-- For questions across vendors: which of them name a subprocessor, which of them hold a certificate.
 create index evidence_claims_by_value on provenance.evidence_claims (category, value) where valid_to is null;
 
 create table provenance.change_events (
@@ -149,7 +149,7 @@ create index change_events_by_vendor on provenance.change_events (vendor_id, obs
 create index change_events_by_type on provenance.change_events (event_type, observed_at desc, id desc) where not hidden;
 create index change_events_by_time on provenance.change_events (observed_at desc, id desc) where not hidden;
 
--- Why a vendor has its score: the same inputs and rules always give the same id.
+-- The reasons for a vendor's score: the same inputs and rules always give the same id.
 create table provenance.score_decisions (
   id text primary key,
   vendor_id text not null references provenance.vendors (id) on delete cascade,
@@ -175,7 +175,7 @@ create table provenance.crawl_jobs (
   retryable boolean not null default false,
   attempts integer not null default 0,
   robots_allowed boolean,
-  -- What robots.txt said: the rule that decided, and when the file was read.
+  -- The robots.txt rule that decided, and when the file was read.
   robots_rule text not null default '',
   http_status integer,
   content_bytes bigint not null default 0,
@@ -189,7 +189,7 @@ create index crawl_jobs_newest on provenance.crawl_jobs (created_at desc, id des
 create index crawl_jobs_by_vendor on provenance.crawl_jobs (vendor_id, created_at desc);
 create index crawl_jobs_open on provenance.crawl_jobs (status) where status in ('queued', 'running');
 
--- What is still to be said to the graph, and what could not be said.
+-- Changes that are yet to be sent to the graph, and those that failed.
 create table provenance.graph_outbox (
   id text primary key,
   vendor_id text not null references provenance.vendors (id) on delete cascade,
@@ -206,34 +206,34 @@ create table provenance.graph_outbox (
 create index graph_outbox_due on provenance.graph_outbox (next_attempt_at) where status in ('pending', 'retry');
 create index graph_outbox_dead on provenance.graph_outbox (status, created_at) where status in ('dead', 'auth_dead');
 
--- The words of a name: accents, case and punctuation make no difference.
+-- The words of a name, without accents, case and punctuation.
 create function provenance.words_of(text) returns text[] language sql immutable parallel safe as $$
   select array(
     select distinct word from regexp_split_to_table(
       lower(regexp_replace(normalize($1, NFKD), '[\u0300-\u036f]', '', 'g')), '[[:space:][:punct:]]+') as word
     where word <> '')
 $$;
--- Every end of every word: what begins one of them stands somewhere in a word, so one index answers for both. Words
--- are cut, since a lexeme may not be longer than 2 KB.
+-- Every suffix of every word: a prefix match on suffixes finds any substring, so one index is enough. Words are cut to 64
+-- characters, because a lexeme may not be longer than 2 KB.
 create function provenance.search_vector(name text, domain text, aliases text[]) returns tsvector
 language sql immutable parallel safe as $$
   select coalesce(array_to_tsvector(array_agg(distinct substr(word, i, 64))), ''::tsvector)
   from unnest(provenance.words_of(name || ' ' || domain || ' ' || array_to_string(aliases, ' '))) as word,
     generate_series(1, least(length(word), 64)) as i
 $$;
--- Each word of the question, as the beginning of such an end; null where it has none, which finds nothing.
+-- Each word of the query as a prefix of such a suffix; null if the query has no words, which matches nothing.
 create function provenance.search_query(text) returns tsquery language sql immutable parallel safe as $$
   select string_agg('''' || left(word, 64) || ''':*', ' & ')::tsquery from unnest(provenance.words_of($1)) as word
 $$;
 alter table provenance.vendors
   add column search tsvector
     generated always as (provenance.search_vector(display_name, primary_domain, aliases)) stored,
-  -- A column, since an index that holds an expression is not enough to answer from.
+  -- A column, because an index-only scan cannot use an index on an expression.
   add column sort_name text not null generated always as (lower(display_name)) stored;
 create index vendors_search on provenance.vendors using gin (search);
 
--- Each filter of the list with each of its two orders, and the slug: which vendors are on a page, and how many there
--- are, is answered from these alone.
+-- Each filter of the list in both sort orders, with the slug: the vendors of a page and the total number of matches come
+-- from these indexes alone.
 create index vendors_by_quality on provenance.vendors (quality desc, slug);
 create index vendors_by_name on provenance.vendors (sort_name, slug);
 create index vendors_verified on provenance.vendors (verified, quality desc, slug);
@@ -247,6 +247,6 @@ create index vendors_source_status_by_name on provenance.vendors (source_status,
 create index vendors_featured on provenance.vendors (quality desc, slug) where featured;
 create index vendors_by_domain on provenance.vendors (primary_domain);
 
--- Whether a vendor has a page of its own: proved hosts below its domain, which stand together when read backwards.
+-- Whether a vendor has its own trust page: verified hosts under its domain, which are adjacent when reversed.
 create index pages_by_domain_backwards on provenance.pages (reverse(custom_domain) collate "C")
   where published and domain_status = 'verified';

@@ -1,14 +1,14 @@
--- What a fetch needs before it is believed, and who is meant by a name on a list of subprocessors.
+-- When a fetch is trusted, and which vendor a name on a subprocessor list refers to.
 
 alter table provenance.snapshots
-  -- Why it is not believed yet: its claims are not public until the next fetch agrees. Empty for one that is believed.
+  -- Why it is not trusted yet: its claims are not public until the next fetch agrees. Empty if it is trusted.
   add column held_back text not null default '',
-  -- Of all that the extractor of `extractor_version` reads there, whatever its order: two fetches agree by it.
+  -- Digest of all claims that the extractor of `extractor_version` finds, in any order: it decides whether two fetches agree.
   add column claims_sha256 text not null default '';
 
 create index snapshots_by_extractor on provenance.snapshots (extractor_version);
 
--- A company's name as lists write it: without accents, case, dots, punctuation and legal form.
+-- A company name as lists spell it: without accents, case, dots, punctuation and legal form.
 create function provenance.plain_name(text) returns text language sql immutable parallel safe as $$
   select trim(regexp_replace(
     regexp_replace(
@@ -26,6 +26,6 @@ alter table provenance.vendors
   add column names text[] not null generated always as (provenance.plain_names(display_name, aliases)) stored;
 create index vendors_by_names on provenance.vendors using gin (names);
 
--- Who runs on a vendor of the directory.
+-- Finds the vendors that name a vendor of the directory as a subprocessor.
 create index evidence_claims_by_linked_vendor on provenance.evidence_claims ((details->>'vendor_id'))
   where valid_to is null and category = 'subprocessor';

@@ -1,8 +1,8 @@
--- Who signed up, under which company name and which terms; and the picks of a customer over all its pages.
+-- Who signed up, with which company name and terms; and the subprocessors of a customer on all its pages.
 create table provenance.signups (
   tenant_id text primary key,
   company_name text not null,
-  -- The name without case, punctuation and spaces: one company signs up once.
+  -- The name without case, punctuation and spaces: a company can sign up only once.
   company_key text not null constraint signups_company_unique unique,
   email text not null,
   terms_version text not null,

@@ -1,4 +1,4 @@
--- What each person of a workspace wants to be told, how, and when.
+-- Notification preferences of each person in a workspace.
 create table provenance.notification_preferences (
   tenant_id text not null references platform.tenants (id) on delete cascade,
   user_id text not null,

@@ -1,4 +1,4 @@
--- Evidence gets its file: where it is stored, whether it was scanned and reviewed, and how long it stays.
+-- The file of a piece of evidence: its location, scan and review status, and retention.
 alter table provenance.evidence
   add column description text not null default '',
   add column kind text not null default 'other',
@@ -6,7 +6,7 @@ alter table provenance.evidence
   add column size_bytes bigint,
   add column sha256 text,
   add column filename text,
-  -- Never shown to anyone.
+  -- Internal; never shown.
   add column storage_key text unique,
   add column storage_tier text not null default 'hot' check (storage_tier in ('hot', 'cold', 'restoring')),
   add column upload_status text not null default 'awaiting_upload'
@@ -19,7 +19,7 @@ alter table provenance.evidence
   add column review_reason text,
   add column version integer not null default 1,
   add column supersedes_id text,
-  -- The first of the evidence that superseded each other; null for that one itself.
+  -- The first in a chain of superseded evidence; null for the first itself.
   add column lineage_id text,
   add column issued_at timestamptz,
   add column valid_from timestamptz,
@@ -41,12 +41,12 @@ alter table provenance.evidence
   add column restored_at timestamptz,
   add column anonymised_at timestamptz,
   add check (upload_status <> 'uploaded' or (storage_key is not null and size_bytes is not null and sha256 is not null));
--- Evidence is replaced by one piece at a time.
+-- A piece of evidence has at most one open replacement.
 create unique index evidence_one_next on provenance.evidence (supersedes_id)
   where review_status in ('pending', 'in_review', 'changes_requested', 'approved');
 create index evidence_to_expire on provenance.evidence (valid_until) where review_status = 'approved';
 
--- Addresses given out for uploads, until they are registered or forgotten.
+-- Upload URLs that were issued, until the file is registered or the row is purged.
 create table provenance.evidence_uploads (
   token text primary key,
   tenant_id text not null,
@@ -62,14 +62,14 @@ create table provenance.evidence_uploads (
 create index evidence_uploads_of_tenant on provenance.evidence_uploads (tenant_id);
 create index evidence_uploads_old on provenance.evidence_uploads (created_at);
 
--- Objects that nothing names any more. Written with the change that lets go of them, so that none is left behind.
+-- Stored objects without references. Written in the transaction that drops the reference, so that no object is left over.
 create table provenance.evidence_leftovers (
   storage_key text primary key,
   tenant_id text not null,
   created_at timestamptz not null default now()
 );
 
--- What is left of evidence that a policy deleted: whoever cites it reads why it is gone.
+-- Tombstones of evidence that a policy deleted: a reader who follows a citation sees why it is gone.
 create table provenance.evidence_tombstones (
   id text primary key,
   tenant_id text not null,

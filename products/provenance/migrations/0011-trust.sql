@@ -1,5 +1,5 @@
--- What a customer has to do with vendors: the profile that it claims as its own, the vendors that it has pinned, and a
--- search that forgives slips of the pen.
+-- A customer's relation to vendors: the profile that it claims as its own, the vendors that it has pinned, and a search
+-- that tolerates typos.
 create extension if not exists pg_trgm;
 
 create table provenance.profile_claims (
@@ -12,13 +12,13 @@ create table provenance.profile_claims (
   contact_email text not null,
   contact_name text not null default '',
   contact_role text not null default '',
-  -- What is published as proof. It follows from the token, and the token does not follow from it.
+  -- Published as proof. Derived from the token; the token cannot be derived from it.
   proof text not null,
   token_hash text not null,
   token_hint text not null,
   token_expires_at timestamptz not null,
   attempts integer not null default 0,
-  -- Checks in a row that found a proof gone which was there before.
+  -- Consecutive checks in which the previously found proof was missing.
   misses integer not null default 0,
   last_checked_at timestamptz,
   next_check_at timestamptz not null,
@@ -35,7 +35,7 @@ create index profile_claims_of_tenant on provenance.profile_claims (tenant_id, i
 create unique index profile_claims_by_token on provenance.profile_claims (token_hash);
 create index profile_claims_pending on provenance.profile_claims (vendor_id) where status = 'pending';
 create index profile_claims_due on provenance.profile_claims (next_check_at) where status in ('pending', 'verified');
--- Several may claim a profile, only one can hold it.
+-- Several customers may claim a profile, but only one can hold it.
 create unique index profile_claims_one_verified on provenance.profile_claims (vendor_id) where status = 'verified';
 create unique index profile_claims_one_pending on provenance.profile_claims (tenant_id, vendor_id, method)
   where status = 'pending';
@@ -58,7 +58,7 @@ create table provenance.pinned_vendors (
   tags text[] not null default '{}',
   alert_rules jsonb not null default '[]',
   risk_override text check (risk_override in ('low', 'moderate', 'elevated', 'high')),
-  -- Changes up to here were read, and up to there were held against the alert rules.
+  -- Changes until read_until were read; changes until alerted_until were checked against the alert rules.
   read_until timestamptz not null,
   alerted_until timestamptz not null,
   version integer not null default 1,
@@ -70,5 +70,5 @@ create index pinned_vendors_of_tenant on provenance.pinned_vendors (tenant_id, i
 create index pinned_vendors_by_vendor on provenance.pinned_vendors (vendor_id);
 create index pinned_vendors_alerting on provenance.pinned_vendors (id) where alert_rules <> '[]';
 
--- The nearest names first, however they are misspelt: answered from the index in that order.
+-- The most similar names first, for misspelled searches: the index returns rows in that order.
 create index vendors_by_likeness on provenance.vendors using gist (sort_name gist_trgm_ops);

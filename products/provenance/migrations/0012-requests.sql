@@ -1,4 +1,4 @@
--- What others ask of a customer, the way to its answer, and the signatures that are needed on that way.
+-- Requests to a customer, the stages until its answer, and the signatures they require.
 create table provenance.requests (
   id text primary key,
   tenant_id text not null,
@@ -13,7 +13,7 @@ create table provenance.requests (
   page_slug text,
   requester jsonb not null,
   items jsonb not null default '[]',
-  -- What the guard against duplicates compares: the items, or the kind where none is named.
+  -- Compared to find duplicates: the items, or the kind if no item is named.
   item_keys text[] not null,
   requested_duration_days integer,
   at_risk_at timestamptz not null,
@@ -35,7 +35,7 @@ create index requests_of_tenant on provenance.requests (tenant_id, id desc);
 create index requests_waiting on provenance.requests (tenant_id, lower(requester ->> 'email')) where closed_at is null;
 create index requests_overdue on provenance.requests (due_at) where closed_at is null;
 
--- Raised in the transaction that makes the request: what is rolled back leaves no gap.
+-- Incremented in the transaction that creates the request: a rollback leaves no gap.
 create table provenance.request_numbers (
   tenant_id text primary key,
   last integer not null
@@ -87,7 +87,7 @@ create table provenance.statements (
   body text not null,
   body_sha256 text not null,
   consent_text text not null,
-  -- That one has expired is a matter of the clock, not of a row.
+  -- There is no status for expired: it follows from the clock.
   status text not null default 'draft' check (status in ('draft', 'sent', 'viewed', 'signed', 'declined', 'void')),
   seal text,
   seal_version integer,

@@ -1,15 +1,15 @@
--- Payments happen elsewhere: here stands what was heard of them, once each, and how recent our picture is.
+-- Payments happen at the provider: these tables record each of its events once, and how current our data is.
 
--- An event of the payment provider names its customer; it must lead to one tenant.
+-- An event of the payment provider names its customer, which must map to a single tenant.
 create unique index tenants_payment_customer on platform.tenants (payment_customer_id)
   where payment_customer_id is not null;
 
 create table provenance.payment_events (
   provider_event_id text primary key,
-  -- None where the event speaks of nobody we know.
+  -- Null if the event is about an unknown customer.
   tenant_id text,
   type text not null,
-  -- When it happened there, which is not the order in which we hear of it.
+  -- When it happened at the provider; events do not arrive in this order.
   created_at timestamptz not null,
   received_at timestamptz not null
 );
@@ -19,7 +19,7 @@ create table provenance.subscriptions (
   tenant_id text primary key,
   subscription_id text not null,
   cancel_at_period_end boolean not null,
-  -- When the provider was asked: an answer to an earlier question never takes the place of a later one.
+  -- When the provider was asked: an answer to an earlier query never replaces that of a later one.
   read_at timestamptz not null
 );
 
@@ -34,7 +34,7 @@ create table provenance.billing_feedback (
 );
 create index billing_feedback_of_tenant on provenance.billing_feedback (tenant_id, id);
 
--- Messages of the e-mail provider that were heard already. They are about addresses, which are nobody's tenant.
+-- Events of the email provider that were already processed. They are about addresses and belong to no tenant.
 create table provenance.email_events (
   message_id text primary key,
   type text not null,

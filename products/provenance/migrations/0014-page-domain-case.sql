@@ -1,6 +1,6 @@
--- Pages are found by the host that a browser names, which means the same in any case: domains are kept in lower case.
+-- Pages are found by the host that the browser sends. Hosts are case-insensitive, so domains are stored in lower case.
 update provenance.pages
 set custom_domain = lower(custom_domain),
-  -- Two may now be the same; the next check lets one of them have it.
+  -- Two pages may now have the same domain; the next check lets one of them verify it.
   domain_status = case when domain_status = 'verified' then 'pending_dns' else domain_status end
 where custom_domain <> lower(custom_domain);

@@ -1,12 +1,12 @@
--- What the payment provider's meters are told: written down first, sent afterwards, so that a kill in between loses and doubles nothing.
+-- Usage for the payment provider's meters: stored first and sent afterwards, so that a crash loses or doubles nothing.
 
 create table provenance.usage_reports (
-  -- The name of the event at the provider, which takes it once. It follows from what is told: the day, and from where on.
+  -- The event id at the provider, which accepts it once. Derived from the day and from units_before.
   id text primary key,
   tenant_id text not null,
   meter text not null,
   day date not null,
-  -- What reports before this one have told of that day.
+  -- Units of that day in earlier reports.
   units_before bigint not null,
   units bigint not null check (units > 0),
   occurred_at timestamptz not null,

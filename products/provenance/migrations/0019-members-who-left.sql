@@ -1,5 +1,5 @@
--- Who is no member any more owns no vendor and has nothing to answer: what waits is nobody's, and is seen as such. What was
--- closed while they were there keeps their name.
+-- A removed member owns no vendors and has no open assignments: the open ones become unassigned. Whatever was closed while
+-- they were a member keeps their name.
 update provenance.pinned_vendors pin set owner_id = null, version = version + 1
 where owner_id is not null
   and not exists (select from platform.members where tenant_id = pin.tenant_id and user_id = pin.owner_id);
@@ -14,7 +14,7 @@ create index pinned_vendors_by_owner on provenance.pinned_vendors (tenant_id, ow
 create index requests_by_assignee on provenance.requests (tenant_id, assignee_id) where assignee_id is not null;
 create index request_stages_by_assignee on provenance.request_stages (tenant_id, assignee_id) where assignee_id is not null;
 
--- In the database, because there are several ways to leave a workspace, one of them through another product.
+-- A trigger, because there are several ways to leave a workspace, one of them through another product.
 create function provenance.let_go_of_member() returns trigger language plpgsql as $$
 begin
   update provenance.pinned_vendors set owner_id = null, version = version + 1, updated_at = now()

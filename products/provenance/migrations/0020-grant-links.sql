@@ -1,4 +1,4 @@
--- Who has lost the link of a grant gets another at /access: it ends after a day, and the first one stays as it is.
+-- A recipient who lost the link of a grant gets a new one at /access: it expires after a day, and the first link still works.
 create table provenance.grant_links (
   id text primary key,
   tenant_id text not null,

@@ -1,2 +1,2 @@
--- A run does what its policy said when the run was asked for; those from before are not asked.
+-- A run uses the policy version that was current when the run was requested. Null for older runs, which are not checked.
 alter table provenance.cleanup_runs add column policy_version integer;

@@ -1,4 +1,4 @@
--- A page of a list costs what the page has, whatever is filtered: each filter has an index in the order of its list.
+-- A page of a list takes time in proportion to the page, whatever the filter: each filter has an index in the order of its list.
 create index pages_by_published on provenance.pages (tenant_id, published, id);
 create index disclosures_by_status on provenance.disclosures (tenant_id, status, id);
 create index disclosures_by_kind on provenance.disclosures (tenant_id, kind, id);

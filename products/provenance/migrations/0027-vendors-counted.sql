@@ -1,5 +1,5 @@
--- How many vendors there are, whatever is filtered: a list says so on each of its pages, and counts none of them. The
--- statement that changes vendors keeps it; rows are taken in one order, so that two such statements wait for each other.
+-- Vendor counts for every filter: each page of the list shows the total without counting rows. Triggers maintain them in the
+-- statement that changes vendors; rows are locked in a fixed order, so that two such statements cannot deadlock.
 create table provenance.vendor_tallies (
   verified boolean not null,
   ai_act text not null,

@@ -1,8 +1,8 @@
--- What the reader could not take in of a document, beside its claims: a language that is not read, a text that was cut.
--- It stays with the document: a source forgets it when the page answers that nothing has changed.
+-- What the reader could not process in a document, in addition to its claims: an unsupported language, a truncated text.
+-- Stored with the document, because a source drops it when the page answers that nothing has changed.
 alter table provenance.snapshots add column warnings text[] not null default '{}';
 
--- What the sources still remember of their last document.
+-- The warnings that sources still have for their last document.
 update provenance.snapshots as snapshot
 set warnings = string_to_array(source.status_reason, ', ')
 from provenance.sources as source

@@ -1,7 +1,7 @@
--- Whether the bytes are what the host sent ('') or the page that its scripts made of it in a browser: all that the scripts
--- asked for ('whole'), or without what they may not have ('part').
+-- '' if the bytes are what the host sent. If scripts built the page in a browser: 'whole' if all their requests were allowed,
+-- 'part' if some were blocked.
 alter table provenance.snapshots add column rendered text not null default ''
   check (rendered in ('', 'whole', 'part'));
 
--- One word for pages that are empty without scripts: what is missing is a browser.
+-- Use one status for pages that are empty without scripts: they need a browser.
 update provenance.sources set status_reason = 'needs_browser' where status_reason = 'needs_render';

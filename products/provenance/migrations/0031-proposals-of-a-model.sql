@@ -1,16 +1,16 @@
--- What a model proposes beside the rules. Apart from the claims on purpose: what counts and weighs claims cannot see it.
+-- Proposals of a model, in addition to the rules. In separate tables, so that code that counts and scores claims cannot see them.
 
--- Which documents a model has read, once for each model.
+-- Documents that a model has read, once per model.
 create table provenance.model_readings (
   snapshot_id text not null references provenance.snapshots (id) on delete cascade,
   model text not null,
   vendor_id text not null references provenance.vendors (id) on delete cascade,
   status text not null check (status in ('waiting', 'done')),
-  -- Why it waits, or why the document was not shown to the model.
+  -- Why it waits, or why the document was not sent to the model.
   reason text not null default '',
   attempts integer not null default 0,
   due_at timestamptz not null,
-  -- How many proposals ended how.
+  -- Number of proposals by outcome.
   outcomes jsonb not null default '{}',
   primary key (snapshot_id, model)
 );
@@ -32,10 +32,10 @@ create table provenance.model_proposals (
   suffix text not null,
   details jsonb not null default '{}',
   proposed_at timestamptz not null,
-  -- What the rules say beside it, as of settled_at.
+  -- How the rules judge it, as of settled_at.
   verdict text not null check (verdict in ('supports', 'disputed', 'known')),
   settled_at timestamptz not null,
-  -- What an operator says.
+  -- The operator's decision.
   decision text not null default '' check (decision in ('', 'confirmed', 'dismissed')),
   decided_at timestamptz,
   check (snippet_end > snippet_start)

@@ -1,6 +1,6 @@
 // The SQL of pinned vendors. Every query on tenant rows filters by tenant.
 
-import { MOST_UNREAD } from '@veritrace/contract/provenance/pins'
+import { MAX_UNREAD } from '@veritrace/contract/provenance/pins'
 import type { Db } from '@veritrace/platform/db/db'
 import { breaksUnique } from '@veritrace/platform/db/failures'
 import { type Page, type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -36,7 +36,7 @@ const PIN = [
 const unread = sql<number>`(select count(*) from (
   select from provenance.change_events event
   where event.vendor_id = pin.vendor_id and not event.hidden and event.observed_at > pin.read_until
-  order by event.observed_at desc limit ${sql.lit(MOST_UNREAD)}) as news)`
+  order by event.observed_at desc limit ${sql.lit(MAX_UNREAD)}) as news)`
 
 const selectPins = (db: Db<Tables>, tenant: string) =>
   db

@@ -91,7 +91,7 @@ export function acceptReplacement(
   found: ComparedPage,
 ): { accept: boolean; shared: number; reason: string } {
   const shared = Math.round(shareOf(shinglesOf(old.text), shinglesOf(found.text)) * 1_000) / 1_000
-  const percent = `${Math.floor(shared * 100)} %`
+  const percent = `${Math.floor(shared * 100)}%`
   if (old.kind !== found.kind)
     return {
       accept: false,

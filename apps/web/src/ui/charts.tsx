@@ -98,7 +98,7 @@ interface IntervalProps {
   /** Hides the numbers below. */
   bare?: boolean
 }
-const percent = (share: number): string => `${Math.round(share * 100)} %`
+const percent = (share: number): string => `${Math.round(share * 100)}%`
 
 /** A share with its bounds: from “all unknown fail” to “all unknown pass”, with a mark at the rated value. */
 export function IntervalGauge({ low, point, high, label, bare = false }: IntervalProps) {

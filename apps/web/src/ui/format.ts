@@ -14,7 +14,7 @@ const STEPS = [
 ] as const
 
 export const count = (value: number): string => NUMBER.format(value)
-export const share = (value: number): string => `${Math.round(value * 100)} %`
+export const share = (value: number): string => `${Math.round(value * 100)}%`
 export const day = (iso: string): string => dateFormat(iso).format(new Date(iso))
 /** `Nov 16 – 24, 2026`, or a single day if both are the same. */
 export const span = (from: string, to: string): string => dateFormat(from).formatRange(new Date(from), new Date(to))

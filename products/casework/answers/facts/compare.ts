@@ -9,7 +9,7 @@ import { joined } from '../sentences.ts'
 import { type Asking, type Material, missing, step } from './asking.ts'
 import { fillTemplate, placeholdersOf, type Value } from './template.ts'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 /** Show examples of breaking changes before mere additions. */
 const BREAKING = ['state', 'removed', 'successors'] as const
 
@@ -42,10 +42,10 @@ export async function compare(asking: Asking): Promise<Material> {
     parts: [
       `from ${from.label} to ${to.label}`,
       ...Object.entries(figures).map(([name, count]) => `${name} ${count}`),
-      ...(ours ?? whole).items.slice(0, MOST_SHOWN).map(differenceText),
+      ...(ours ?? whole).items.slice(0, MAX_SHOWN).map(differenceText),
     ],
   })
-  const top = (ours ?? whole).items.slice(0, MOST_SHOWN).map(differenceText)
+  const top = (ours ?? whole).items.slice(0, MAX_SHOWN).map(differenceText)
   const values: Record<string, Value | Sentence[] | undefined> = {
     from: { text: from.label, cites },
     to: { text: to.label, cites },
@@ -71,7 +71,7 @@ async function read(
   const [first] = from.lists
   const [second] = to.lists
   if (!first || !second) return undefined
-  const lists = { from: first.list, to: second.list, pack: active.pack.ref.id, limit: MOST_SHOWN }
+  const lists = { from: first.list, to: second.list, pack: active.pack.ref.id, limit: MAX_SHOWN }
   const asked = { ...lists, ...(projectId && { project_id: projectId }) }
   try {
     const whole = await compareLists(deps, scope, asked)

@@ -8,7 +8,7 @@ import { type Asking, type Material, missing, nothing, PROJECT_NEEDED, step } fr
 import { typeOfPlural } from './plural-types.ts'
 import { fillTemplate } from './template.ts'
 
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 
 export async function levels(asking: Asking): Promise<Material> {
   const { deps, scope, active, target, intent, params, projectId, sources } = asking
@@ -38,12 +38,12 @@ export async function levels(asking: Asking): Promise<Material> {
       `${counted(objects.length, `custom object${type ? ` of type ${type}` : ''}`, `custom objects${type ? ` of type ${type}` : ''}`)} in ${counted(packages, 'package')}, ${counted(lines, 'line')}`,
       `${word}: ${counts.map(({ one, count }) => `${count} ${one}`).join(', ')}`,
       ...(code ? [`${rated.length} ${word} ${code}`] : []),
-      ...names.slice(0, MOST_SHOWN),
+      ...names.slice(0, MAX_SHOWN),
     ],
   })
   const value = (text: string | number) => ({ text, cites })
   const say = (text: string): Sentence[] => [{ text, cites }]
-  const rest = names.length - MOST_SHOWN
+  const rest = names.length - MAX_SHOWN
   return {
     sentences: fillTemplate(intent.template, {
       total: value(type ? `${objects.length} of type ${type}` : objects.length),
@@ -57,7 +57,7 @@ export async function levels(asking: Asking): Promise<Material> {
         names.length > 0
           ? say(
               rest > 0
-                ? `Among them: ${joined(names.slice(0, MOST_SHOWN))}.`
+                ? `Among them: ${joined(names.slice(0, MAX_SHOWN))}.`
                 : `${names.length === 1 ? 'It is' : 'They are'} ${joined(names)}.`,
             )
           : undefined,

@@ -12,7 +12,7 @@ import { typeOfPlural } from './plural-types.ts'
 import { fillTemplate } from './template.ts'
 
 /** Further lists of one role are only counted. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 export async function lists(asking: Asking): Promise<Material> {
   const { deps, scope, active, target, intent } = asking
@@ -23,7 +23,7 @@ export async function lists(asking: Asking): Promise<Material> {
     read.map(({ entry }) => entry.id),
   )
   const first = read.filter(({ role }, place) => read.findIndex((one) => one.role === role) === place)
-  const named = first.slice(0, MOST_NAMED)
+  const named = first.slice(0, MAX_NAMED)
   const others = read.filter((list) => !named.includes(list))
   const ages = named.map((list, place) => ageOf(asking, list, counts, place === 0 ? target.label : 'It'))
   const counted = countedOf(asking, read, counts)

@@ -6,7 +6,7 @@ import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './ask
 import { typeOfPlural } from './plural-types.ts'
 import { fillTemplate } from './template.ts'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 export async function mostUsed(asking: Asking): Promise<Material> {
   const { deps, scope, active, intent, params, projectId, sources } = asking
@@ -21,7 +21,7 @@ export async function mostUsed(asking: Asking): Promise<Material> {
     .toSorted((a, b) => b.users - a.users || (a.name < b.name ? -1 : 1))
   if (found.length === 0) return nothing('usage', 'The objects of the project use nothing outside it.')
   const texts = found
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ type, name, users }) => `${type} ${name} (${counted(users, 'object')})`)
   const objects = `${counted(found.length, 'object')}${type ? ` of type ${type}` : ''}`
   const cites = sources.computed({

@@ -5,7 +5,7 @@ import type { Sentence } from '../check.ts'
 import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 const BEST_FIRST = /^(?:best|clean|ready|good|healthi)/i
 
 export async function packages(asking: Asking): Promise<Material> {
@@ -25,7 +25,7 @@ export async function packages(asking: Asking): Promise<Material> {
     isBestFirst ? b.acceptable.share - a.acceptable.share || b.objects - a.objects : left(b) - left(a),
   )
   const texts = ordered
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ group, objects, acceptable }) => `${group} (${acceptable.objects} of ${objects})`)
   const cites = sources.computed({
     title: 'Packages of the project',

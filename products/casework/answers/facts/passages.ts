@@ -14,9 +14,9 @@ const LEAST_COVERED = 0.6
 const LEAST_SCORE = 0.45
 /** The minimum score in relation to the best citation. */
 const LEAST_OF_BEST = 0.6
-const MOST_SEARCHED = 8
-const MOST_GUIDANCE = 50
-const MOST_QUOTED = 3
+const MAX_SEARCHED = 8
+const MAX_GUIDANCE = 50
+const MAX_QUOTED = 3
 const SENTENCES_EACH = 3
 
 /** Adds a sentence from a document that names the artifact. */
@@ -25,7 +25,7 @@ export async function quotedPassages(
   names: readonly string[],
 ): Promise<Material> {
   const packId = active.pack.ref.id
-  const passages = await searchPassages(deps, scope, { q: names.join(' '), packId, limit: MOST_SEARCHED })
+  const passages = await searchPassages(deps, scope, { q: names.join(' '), packId, limit: MAX_SEARCHED })
   const naming = passages
     .map((passage) => citePassage(1, passage))
     .filter(({ quote }) => names.some((name) => namesIt(quote, name)))
@@ -45,23 +45,23 @@ export async function readTexts(asking: Asking, q: string, needed: readonly stri
   const { name } = asking.params
   const guidance = await guidanceFor(deps, scope, active, {
     q: q.slice(0, 400),
-    limit: MOST_GUIDANCE,
+    limit: MAX_GUIDANCE,
     ...(name && { artifact: { type: '', name } }),
   })
   const own = guidance
     .filter(({ origin, score }) => origin !== 'corpus' && score >= LEAST_SCORE)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST_SEARCHED)
+    .slice(0, MAX_SEARCHED)
     .flatMap(({ citations }) => citations.filter(({ document_id }) => document_id).slice(0, 1))
   const written = active.pack.guidance.find(({ match }) => match.names?.some((one) => isSame(one, name)))
   const dedicated = guidance.find(({ id }) => id === written?.id)?.citations[0]
-  const passages = await searchPassages(deps, scope, { q, packId, limit: MOST_SEARCHED })
+  const passages = await searchPassages(deps, scope, { q, packId, limit: MAX_SEARCHED })
   const found = passages
     .filter(({ coverage }) => coverage >= LEAST_COVERED)
     .map((passage) => citePassage(1, passage, Math.round(passage.coverage * 100) / 100))
   const fitting = bestFirst([...own, ...found], q, dedicated)
     .filter(({ title, quote }) => needed.every((name) => namesIt(`${title} ${quote}`, name)))
-    .slice(0, MOST_QUOTED)
+    .slice(0, MAX_QUOTED)
   const sentences = fitting.flatMap((citation) => {
     const cites = [sources.add(citation)]
     return wholeSentences(citation.quote)

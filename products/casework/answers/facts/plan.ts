@@ -10,7 +10,7 @@ import { joined } from '../sentences.ts'
 import { type Asking, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 const SEED = 1
 
 export async function plan(asking: Asking): Promise<Material> {
@@ -19,7 +19,7 @@ export async function plan(asking: Asking): Promise<Material> {
   const draft = await draftFor(asking, projectId)
   if (!draft) return missing('plan', 'This project has no objects to plan yet.')
   const { totals, waves, open_questions } = draft
-  const shown = waves.filter(({ items }) => items.length > 0).slice(0, MOST_SHOWN)
+  const shown = waves.filter(({ items }) => items.length > 0).slice(0, MAX_SHOWN)
   const waveTexts = shown.map(({ title, items }) => `${title} (${counted(items.length, 'item')})`)
   const cites = sources.computed({
     title: `Plan for ${target.label}`,

@@ -8,7 +8,7 @@ import { joined, sentencesIn } from '../sentences.ts'
 import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 export async function readiness(asking: Asking): Promise<Material> {
   const { deps, scope, active, target, intent, params, projectId, caseId } = asking
@@ -38,7 +38,7 @@ export async function readiness(asking: Asking): Promise<Material> {
 
 const citesOf = (sentences: readonly Sentence[]): number[] => [...(sentences[0]?.cites ?? [])]
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
-const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
+const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`
 
 function wholeSentences(asking: Asking, found: Readiness) {
   const { distribution, coverage, confidence, offenders = [], patterns = [] } = found
@@ -71,7 +71,7 @@ function wholeSentences(asking: Asking, found: Readiness) {
 }
 
 const countText = ({ code, objects }: { code: string; objects: number }): string => `${objects} ${code}`
-const shown = <T>(items: readonly T[]): T[] => items.slice(0, MOST_SHOWN)
+const shown = <T>(items: readonly T[]): T[] => items.slice(0, MAX_SHOWN)
 const termOf = ({ active }: Asking): string => active.pack.terms.rating ?? 'rating'
 
 function groupSentences(asking: Asking, found: Readiness, group: NonNullable<Readiness['groups']>[number]) {

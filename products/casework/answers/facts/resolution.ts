@@ -8,7 +8,7 @@ import { type Asking, type Material, nothing, PROJECT_NEEDED, step } from './ask
 import { quotedPassages } from './passages.ts'
 import { suggestionsFor } from './suggest.ts'
 
-const MOST_MEANINGS = 3
+const MAX_MEANINGS = 3
 
 export async function resolution(asking: Asking): Promise<Material> {
   if (asking.intent.requires.includes('project') && !asking.projectId)
@@ -17,7 +17,7 @@ export async function resolution(asking: Asking): Promise<Material> {
   if (several.length > 0) return materialOf(asking, several)
   const found = await resolve(asking, asking.question)
   if (isKnown(found)) return materialOf(asking, [found])
-  const meanings = (found.candidates ?? []).filter(() => found.status === 'ambiguous').slice(0, MOST_MEANINGS)
+  const meanings = (found.candidates ?? []).filter(() => found.status === 'ambiguous').slice(0, MAX_MEANINGS)
   const each = []
   for (const { artifact } of meanings) each.push(await resolve(asking, shortForm(artifact)))
   const known = each.filter(isKnown)
@@ -71,7 +71,7 @@ const isKnown = ({ citations, rating, subject }: Resolution): boolean =>
   rating !== undefined && (citations.length > 0 || subject?.kind === 'custom_object')
 
 const nearBy = ({ intent }: Asking, { candidates = [] }: Resolution): Material['suggestions'] =>
-  candidates.slice(0, MOST_MEANINGS).map(({ artifact }) => ({
+  candidates.slice(0, MAX_MEANINGS).map(({ artifact }) => ({
     label: `Did you mean ${shortForm(artifact)}?`,
     intent_id: intent.id,
     params: { type: artifact.type, name: artifact.name },

@@ -12,8 +12,8 @@ import { joined } from '../sentences.ts'
 import { type Asking, defaultOf, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 
-const MOST_SHOWN = 10
-const MOST_TARGETS = 5
+const MAX_SHOWN = 10
+const MAX_TARGETS = 5
 
 interface Risky {
   object: EstateObject
@@ -38,7 +38,7 @@ export async function risks(asking: Asking): Promise<Material> {
     )
   const found = riskyIn(asking, estate, kinds)
   const unsure = estate.objects.filter((object) => !isFullyKnown(object, false) || !wasRead(object)).length
-  const shown = found.slice(0, MOST_SHOWN)
+  const shown = found.slice(0, MAX_SHOWN)
   const tables = new Set(found.flatMap(({ on }) => on))
   const cites = sources.computed({
     title: intent.title,
@@ -71,8 +71,8 @@ export async function risks(asking: Asking): Promise<Material> {
 }
 
 const textOf = ({ object, on, places }: Risky): string => {
-  const more = on.length - MOST_TARGETS
-  const targets = on.slice(0, MOST_TARGETS)
+  const more = on.length - MAX_TARGETS
+  const targets = on.slice(0, MAX_TARGETS)
   const tables = more > 0 ? `${targets.join(', ')} and ${more} more` : joined(targets)
   return `${object.type} ${object.name}${tables ? `: ${tables}` : ''} (${counted(places, 'place')})`
 }

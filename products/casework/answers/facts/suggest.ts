@@ -6,13 +6,13 @@ import { matchIntent } from '../../resolve/intents.ts'
 import { asksForFacts } from '../rules.ts'
 import type { Asking } from './asking.ts'
 
-const MOST = 3
+const LIMIT = 3
 
 /** Questions of the pack about one artifact by its name. */
 export const suggestionsFor = ({ intents }: Pack, asked: IntentSpec, { type, name }: ArtifactRef): Suggestion[] =>
   intents
     .filter((intent) => intent.id !== asked.id && takesType(intent))
-    .slice(0, MOST)
+    .slice(0, LIMIT)
     .map((intent) => ({ label: intent.title, intent_id: intent.id, params: { type, name } }))
 
 const takesType = ({ params }: IntentSpec): boolean => {
@@ -28,5 +28,5 @@ export function examplesFor({ active, question, intent, projectId }: Asking): Su
   const similar = intents.filter(({ id }) => alternatives.includes(id))
   const alike = intents.filter(({ requires }) => requires.includes('project') === isOwn)
   const known = [...new Set([...similar, ...alike])].filter((one) => one !== intent && one.examples.length > 0)
-  return known.slice(0, MOST).map(({ id, examples }) => ({ label: examples[0]!, intent_id: id, params: {} }))
+  return known.slice(0, LIMIT).map(({ id, examples }) => ({ label: examples[0]!, intent_id: id, params: {} }))
 }

@@ -9,7 +9,7 @@ import { joined } from '../sentences.ts'
 import { type Asking, type Material, missing, nothing, PROJECT_NEEDED, step } from './asking.ts'
 import { fillTemplate } from './template.ts'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 export async function unused(asking: Asking): Promise<Material> {
   const { deps, scope, active, intent, params, projectId, sources } = asking
@@ -31,7 +31,7 @@ export async function unused(asking: Asking): Promise<Material> {
     parts: [
       `${idle.length} of ${counted(covered.length, 'object with usage data was', 'objects with usage data were')} not run in ${counted(days, 'day')}`,
       `confidence ${band}`,
-      ...idle.slice(0, MOST_SHOWN).map(({ type, name }) => `${type} ${name}`),
+      ...idle.slice(0, MAX_SHOWN).map(({ type, name }) => `${type} ${name}`),
     ],
   })
   const value = (text: string | number) => ({ text, cites })
@@ -43,7 +43,7 @@ export async function unused(asking: Asking): Promise<Material> {
       window_days: value(days),
       confidence: say(`Confidence: ${band}.`),
       objects:
-        idle.length > 0 ? say(`Among them: ${joined(idle.slice(0, MOST_SHOWN).map(({ name }) => name))}.`) : undefined,
+        idle.length > 0 ? say(`Among them: ${joined(idle.slice(0, MAX_SHOWN).map(({ name }) => name))}.`) : undefined,
       none: idle.length === 0 ? say('All objects covered by usage data were run.') : undefined,
     }),
     facts: [{ name: 'unused', value: idle.length, citations: cites }],

@@ -8,7 +8,7 @@ import { joined } from '../sentences.ts'
 import { type Asking, type Material, nothing, step } from './asking.ts'
 import { fillTemplate, placeholdersOf } from './template.ts'
 
-const MOST_NAMED = 12
+const MAX_NAMED = 12
 const STEPS = 2
 const STEPS_TO_GOAL = 6
 
@@ -28,7 +28,7 @@ export async function walk(asking: Asking): Promise<Material> {
     parts: [
       `${others.length} connected with ${first?.label ?? start} within ${depth} steps`,
       ...others
-        .slice(0, MOST_NAMED)
+        .slice(0, MAX_NAMED)
         .map(({ type, label, rating }) => `${type} ${label}${rating ? `: ${rating.code}` : ''}`),
       ...paths.slice(0, 3).map((path) => wayOf(path, nodes)),
     ],
@@ -48,7 +48,7 @@ export async function walk(asking: Asking): Promise<Material> {
   const named: Sentence[] =
     params.to || others.length === 0
       ? []
-      : [{ text: `Among them: ${joined(others.slice(0, MOST_NAMED).map(({ label }) => label))}.`, cites: counted }]
+      : [{ text: `Among them: ${joined(others.slice(0, MAX_NAMED).map(({ label }) => label))}.`, cites: counted }]
   return {
     sentences: [...fillTemplate(intent.template, values), ...named],
     facts: [{ name: 'connected', value: others.length, citations: counted }],

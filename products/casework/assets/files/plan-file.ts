@@ -1,4 +1,4 @@
-// A plan in the format of the tool that takes it over.
+// A plan in the format of another tool.
 import type { PLAN_FORMATS } from '@veritrace/contract/casework/assets'
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import { csvLine, shownCell } from '@veritrace/platform/csv'
@@ -79,7 +79,7 @@ const PRIORITIES: Readonly<Record<string, string>> = { low: 'Low', medium: 'Medi
 const descriptionOf = (row: PlanRow): string =>
   [
     `Objects (${row.objects}): ${row.object}`,
-    `Effort: ${row.effort_p50} person-days as likely as not, ${row.effort_p80} with caution`,
+    `Effort: ${row.effort_p50} person-days (50% likely), ${row.effort_p80} (80% likely)`,
     ...(row.after ? [`After: ${row.after}`] : []),
     `Done when: ${row.acceptance}`,
   ].join('\n')

@@ -1,14 +1,14 @@
-// A plan as rows, one for each item or for each object of an item. Pure.
+// A plan as rows, one per item or one per object of an item. Pure.
 import type { PlanItem, PlanVersion } from '@veritrace/contract/casework/plan'
 
 export type Granularity = 'item' | 'object'
 
-/** All objects of an item, by its id: the item itself names the first of them. */
+/** All objects of an item, by its id: the item itself names only the first ones. */
 export type ObjectsOf = Readonly<Record<string, readonly string[]>>
 
 export interface PlanRow {
   id: string
-  /** What a task of its own is called. */
+  /** The title as a separate task. */
   summary: string
   wave: number
   title: string

@@ -1,9 +1,9 @@
-// A plan for calendars and schedule tools: iCalendar (RFC 5545) and Microsoft Project's XML. Pure.
+// A plan for calendars and scheduling tools: iCalendar (RFC 5545) and Microsoft Project XML. Pure.
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
 
 const HOURS_A_DAY = 8
 
-/** One event for each item that has dates; days without times. */
+/** One all-day event for each item that has dates. */
 export function icalendar(plan: PlanVersion): string {
   const stamp = `${plan.created_at.slice(0, 19).replace(/[-:]/g, '')}Z`
   const events = plan.items
@@ -13,10 +13,10 @@ export function icalendar(plan: PlanVersion): string {
       `UID:${item.id}@${plan.id}`,
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${compact(item.start!)}`,
-      // The end of an event lies after its last day.
+      // DTEND is exclusive.
       `DTEND;VALUE=DATE:${compact(dayAfter(item.finish!))}`,
       `SUMMARY:${escaped(item.title)}`,
-      `DESCRIPTION:${escaped(`Wave ${item.wave}. ${item.effort.p50} days as likely as not, ${item.effort.p80} with caution.`)}`,
+      `DESCRIPTION:${escaped(`Wave ${item.wave}. ${item.effort.p50} days (50% likely), ${item.effort.p80} (80% likely).`)}`,
       'END:VEVENT',
     ])
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Veritrace//Casework//EN', ...events, 'END:VCALENDAR']
@@ -28,7 +28,7 @@ const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
-/** Lines of at most 75 octets; what follows begins with a blank. */
+/** Folds lines to at most 75 octets; continuation lines start with a space. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -71,9 +71,9 @@ ${tasks.join('\n')}
 }
 
 const XML: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' }
-/** Without the characters that XML 1.0 cannot hold. */
+/** Drops characters that XML 1.0 does not allow. */
 const xml = (text: string): string =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replace(/[<>&"']/g, (letter) => XML[letter]!)

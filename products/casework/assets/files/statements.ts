@@ -2,7 +2,7 @@
 import { estateIri } from '../../model/artifacts.ts'
 import type { ReportFacts } from '../report/gather.ts'
 
-/** IRIs are percent-encoded, so they need no escapes; texts do. */
+/** IRIs are percent-encoded and need no escaping; text does. */
 export function turtleOf(tenant: string, { project, objects }: ReportFacts): string {
   const system = project.system?.sid ?? ''
   const rows = objects.map(

@@ -1,13 +1,13 @@
-// A zip as it is written: no file in it is ever whole in memory, and equal files give equal bytes.
+// Streams a zip: no file is ever completely in memory, and identical files give identical bytes.
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipFile {
   name: string
-  /** Texts are packed; what comes as a stream is stored as it is, since most uploads are packed already. */
+  /** Text is compressed; streams are stored as they are, because most uploads are already compressed. */
   content: string | AsyncIterable<Uint8Array>
 }
 
-/** A zip remembers when its files were written; ours says the same of all. */
+/** A fixed modification time, so that the bytes depend only on the content. */
 const THEN = new Date('2000-01-01T00:00:00Z')
 const NOTHING = new Uint8Array()
 

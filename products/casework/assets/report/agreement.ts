@@ -1,4 +1,4 @@
-// How far the findings agree with ATC, as Markdown for a report.
+// The agreement of our findings with ATC, as Markdown for a report.
 import type { AgreementCounts, AgreementState } from '@veritrace/contract/casework/agreement'
 import { listObjects, listPoints } from '../../agreement/list-points.ts'
 import { readAgreement, viewAgreement } from '../../agreement/read-agreement.ts'
@@ -7,7 +7,7 @@ import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/space.ts'
 import { code, escaped, share, table } from './markdown.ts'
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 const STATES: readonly (readonly [AgreementState, string])[] = [
   ['agreed', 'Agreed'],
   ['rated_otherwise', 'Rated differently'],
@@ -26,15 +26,15 @@ export async function agreementValues(
   const { runs, counts, share_agreed, checks, not_checked } = viewAgreement(read)
   if (runs.length === 0)
     return {
-      agreement_summary: 'No results of ATC were handed over, so nothing can be compared.',
+      agreement_summary: 'No ATC results were uploaded, so nothing can be compared.',
       ...{ agreement_table: '', agreement_objects_table: '', disagreements_table: '' },
     }
-  const objects = await listObjects(scope, read, { limit: MOST_ROWS })
-  const points = await listPoints(deps.db, scope, read, { limit: MOST_ROWS, state: 'disagreed' })
+  const objects = await listObjects(scope, read, { limit: MAX_ROWS })
+  const points = await listPoints(deps.db, scope, read, { limit: MAX_ROWS, state: 'disagreed' })
   const head = STATES.map(([, label]) => label)
   const agreed =
-    share_agreed === null ? 'Nothing can be compared' : `${share(share_agreed)} of what can be compared agrees`
-  const unchecked = `No run covers ${counted(not_checked.objects, 'object')} with ${counted(not_checked.findings, 'finding')} of ours.`
+    share_agreed === null ? 'Nothing can be compared' : `${share(share_agreed)} of the comparable findings agree`
+  const unchecked = `No ATC run covers ${counted(not_checked.objects, 'object')} with ${counted(not_checked.findings, 'Veritrace finding')}.`
   return {
     agreement_summary:
       `${agreed}: ${counts.agreed} agreed, ${counts.rated_otherwise} rated differently, ${counts.only_atc} only in ATC, ` +
@@ -48,7 +48,7 @@ export async function agreementValues(
       objects.items.map(({ type, name, counts: of }) => [code(`${type} ${name}`), ...cells(of)]),
     ),
     disagreements_table: table(
-      ['Object', 'About', 'ATC', 'Ours', 'Why they may differ'],
+      ['Object', 'Subject', 'ATC', 'Ours', 'Why they may differ'],
       points.items.map(({ object, subject, atc, ours, explanation }) => [
         ...[code(`${object.type} ${object.name}`), code(`${subject.type} ${subject.name}`)],
         atc ? `priority ${atc.priority}${atc.line === null ? '' : `, line ${atc.line}`}` : 'no finding',

@@ -1,4 +1,4 @@
-// What changed between two runs of each case of a project: the newest, and the one that it is held against.
+// The changes between two runs of each case of a project: the newest run and its baseline.
 import type { RunDiff } from '@veritrace/contract/casework/runs'
 import { fail, notFound } from '@veritrace/platform/errors'
 import { findCase, listInvestigated } from '../../cases/store.ts'
@@ -16,7 +16,7 @@ interface ComparedRun {
   n: number
   target: string
   finished_at: string
-  /** How many objects have each code, best first. */
+  /** Number of objects with each code, best first. */
   distribution: Record<string, number>
 }
 
@@ -31,9 +31,9 @@ export interface CaseDelta {
 
 export interface Delta {
   compared: CaseDelta[]
-  /** Cases with nothing to be held against, and why. */
+  /** Cases that cannot be compared, and why. */
   alone: { key: string; why: string }[]
-  /** Cases beyond the number that one report takes. */
+  /** Number of cases that did not fit in the report. */
   left: number
 }
 
@@ -43,13 +43,13 @@ interface Asked {
   baseline?: string | undefined
 }
 
-const MOST_CASES = 50
+const MAX_CASES = 50
 
 export async function compareRuns(deps: Casework, scope: Scope, projectId: string, asked: Asked): Promise<Delta> {
   const baseline = await readBaseline(deps, scope, asked.baseline)
   const cases = await casesAsked(deps, scope, projectId, asked, baseline.run)
-  const delta: Delta = { compared: [], alone: [], left: Math.max(0, cases.length - MOST_CASES) }
-  for (const theCase of cases.slice(0, MOST_CASES)) {
+  const delta: Delta = { compared: [], alone: [], left: Math.max(0, cases.length - MAX_CASES) }
+  for (const theCase of cases.slice(0, MAX_CASES)) {
     const found = await compareCase(deps, scope, theCase, asked.target, baseline)
     if (typeof found === 'string') delta.alone.push({ key: theCase.key, why: found })
     else delta.compared.push(found)
@@ -63,7 +63,7 @@ interface Baseline {
   target?: string
 }
 
-/** As readiness reads it: a run, a day, or a target of the pack. Without one the run before is meant. */
+/** Parsed as for readiness: a run, a day, or a target of the pack. Without a baseline, the previous run is used. */
 async function readBaseline({ db }: Casework, scope: Scope, text: string | undefined): Promise<Baseline> {
   if (text === undefined) return {}
   if (text.startsWith('run_')) return { run: (await findOrdered(db, scope, text)) ?? notFound('run', text) }
@@ -79,15 +79,15 @@ async function casesAsked(
   run: RunRow | undefined,
 ): Promise<CaseRow[]> {
   const ids = run ? [run.case_id] : case_ids
-  if (!ids) return listInvestigated(db, scope, projectId, MOST_CASES + 1)
+  if (!ids) return listInvestigated(db, scope, projectId, MAX_CASES + 1)
   const found = await Promise.all(ids.map(async (id) => (await findCase(db, scope, id)) ?? notFound('case', id)))
   if (run && found[0]!.project_id !== projectId) notFound('run', run.id)
   const isAsked = !run || !case_ids || case_ids.some((id) => id === found[0]!.id || id === found[0]!.key)
-  if (!isAsked) fail('unacceptable', `The run belongs to ${found[0]!.key}, which is not among the cases of the report.`)
+  if (!isAsked) fail('unacceptable', `The run belongs to ${found[0]!.key}, which is not in the report.`)
   return found
 }
 
-/** A sentence where there are no two runs. */
+/** Returns the reason as a string if there are no two runs to compare. */
 async function compareCase(
   { db }: Casework,
   scope: Scope,
@@ -96,12 +96,12 @@ async function compareCase(
   { run, ...baseline }: Baseline,
 ): Promise<CaseDelta | string> {
   const after = await finishedRun(db, scope, theCase.id, { ...(target !== undefined && { target }) })
-  if (!after) return target ? `no run for ${target} has come to an end` : 'no run has come to an end'
+  if (!after) return target ? `no run for ${target} has finished` : 'no run has finished'
   const before = run ?? (await finishedRun(db, scope, theCase.id, { ...baseline, below: after.n }))
-  if (!before) return `run ${after.n} is the only one to go by`
-  if (before.n >= after.n) return `no run after run ${before.n} has come to an end`
+  if (!before) return `run ${after.n} is the only finished run`
+  if (before.n >= after.n) return `no run after run ${before.n} has finished`
   const [then, now] = [await ratedBy(db, scope, before), await ratedBy(db, scope, after)]
-  if (!then || !now) return `run ${then ? after.n : before.n} stopped before it rated anything`
+  if (!then || !now) return `run ${then ? after.n : before.n} stopped before it rated any objects`
   return {
     ...{ key: theCase.key, title: theCase.title },
     before: comparedRun(before, then),

@@ -1,25 +1,25 @@
-// What the placeholders of a delta report stand for, as finished Markdown. Pure.
+// The values for the placeholders of a delta report, as Markdown. Pure.
 import type { RunDiff } from '@veritrace/contract/casework/runs'
 import type { ObjectChange, ObjectChanges } from '../../runs/rules.ts'
 import type { CaseDelta, Delta } from './compare-runs.ts'
 import { bullets, code, escaped, table } from './markdown.ts'
 
-const MOST_ROWS = 2_000
+const MAX_ROWS = 2_000
 
 const CAUSES: Readonly<Record<RunDiff['causes'][number], string>> = {
   catalog: 'the lists have changed',
-  evidence: 'other evidence was handed over',
+  evidence: 'the evidence has changed',
   ruleset: 'the rules or their settings have changed',
-  decisions: 'people have decided',
-  target: 'another target was asked for',
-  scope: 'the case is about other objects',
+  decisions: 'decisions have changed',
+  target: 'the target has changed',
+  scope: 'the scope of the case has changed',
 }
 
-/** Where nothing can be compared the report says so, and says nothing of what was mended. */
+/** If nothing can be compared, the report says so and leaves out all tables. */
 export function deltaValues({ compared, alone, left }: Delta): Record<string, string> {
   const notes = [
     ...alone.map(({ key, why }) => `${code(key)}: ${why}.`),
-    ...(left > 0 ? ['There are more cases than one report takes; name those that are wanted.'] : []),
+    ...(left > 0 ? ['The project has more cases than fit in one report. Select the cases to include.'] : []),
   ]
   if (compared.length === 0)
     return {
@@ -31,7 +31,7 @@ export function deltaValues({ compared, alone, left }: Delta): Record<string, st
     distribution_delta_table: distributionTable(compared),
     causes_list: bullets([...compared.map(causesLine), ...notes]),
     fixed_table: movedTable(compared, 'fixed') || 'Nothing has become acceptable.',
-    worse_table: movedTable(compared, 'worse') || 'Nothing has ceased to be acceptable.',
+    worse_table: movedTable(compared, 'worse') || 'Nothing has become unacceptable.',
     new_table: newTable(compared) || 'Nothing is new.',
     gone_table: goneTable(compared),
   }
@@ -59,10 +59,10 @@ const signed = (number: number): string => (number > 0 ? `+${number}` : String(n
 function causesLine({ key, causes, changes }: CaseDelta): string {
   const { fixed, worse, added, gone, changed } = changes
   const counts =
-    `${fixed.length} became acceptable, ${worse.length} no longer are, ${added.length} are new, ` +
-    `${gone.length} are gone, ${changed.length} have another level`
+    `${fixed.length} became acceptable, ${worse.length} became unacceptable, ${added.length} added, ` +
+    `${gone.length} gone, ${changed.length} moved to another level`
   const why = causes.map((cause) => CAUSES[cause]).join('; ')
-  return `${code(key)}: ${counts}. ${why ? `What changed before it: ${why}.` : 'Both runs rest on the same.'}`
+  return `${code(key)}: ${counts}. ${why ? `Reason: ${why}.` : 'Both runs had the same inputs.'}`
 }
 
 const movedTable = (compared: readonly CaseDelta[], kind: 'fixed' | 'worse'): string =>
@@ -72,9 +72,9 @@ const newTable = (compared: readonly CaseDelta[]): string =>
   objectTable(compared, 'added', ['Level', 'Acceptable'], ({ to, isFine }) => [to ?? '-', isFine ? 'yes' : 'no'])
 
 const goneTable = (compared: readonly CaseDelta[]): string =>
-  objectTable(compared, 'gone', ['Level then'], ({ from }) => [from ?? '-'])
+  objectTable(compared, 'gone', ['Previous level'], ({ from }) => [from ?? '-'])
 
-/** What does not fit is counted below. */
+/** Rows beyond the limit are only counted. */
 function objectTable(
   compared: readonly CaseDelta[],
   kind: Exclude<keyof ObjectChanges, 'delta'>,
@@ -82,7 +82,7 @@ function objectTable(
   cells: (change: ObjectChange) => string[],
 ): string {
   const all = compared.flatMap(({ key, changes }) => changes[kind].map((change) => ({ key, change })))
-  const rows = all.slice(0, MOST_ROWS).map(({ key, change }) => [code(key), code(change.form), ...cells(change)])
+  const rows = all.slice(0, MAX_ROWS).map(({ key, change }) => [code(key), code(change.form), ...cells(change)])
   const shown = table(['Case', 'Object', ...columns], rows)
-  return all.length > MOST_ROWS ? `${shown}\n\nAnd ${all.length - MOST_ROWS} more.` : shown
+  return all.length > MAX_ROWS ? `${shown}\n\nAnd ${all.length - MAX_ROWS} more.` : shown
 }

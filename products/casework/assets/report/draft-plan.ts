@@ -1,6 +1,6 @@
-// The plan that a report tells: the newest of the project for its target, or one made for the report and kept nowhere.
+// The plan in a report: the newest of the project for its target, or one drafted for the report and not stored.
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
-import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
+import { withDisplayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { isAppError } from '@veritrace/platform/errors'
 import type { Casework } from '../../deps.ts'
 import type { Scope } from '../../model/space.ts'
@@ -10,7 +10,7 @@ import { findVersion, newestOfProject } from '../../planning/store.ts'
 import type { Planners } from '../../planning/threads/planners.ts'
 import { viewVersion } from '../../planning/view.ts'
 
-/** As much of a plan as a report reads; without an id where nobody has made it. */
+/** The part of a plan that a report uses; without an id if it was drafted for the report. */
 export type ReportedPlan = Partial<PlanVersion> &
   Pick<PlanVersion, 'totals' | 'waves' | 'items' | 'open_questions' | 'assumptions' | 'citations'>
 
@@ -18,7 +18,7 @@ interface About {
   projectId: string
   pack: string
   target: string
-  /** Work of a plan made for the report begins here, so that equal inputs give equal reports. */
+  /** The start date of a drafted plan, so that identical inputs give identical reports. */
   day: string
 }
 
@@ -30,7 +30,7 @@ export async function planFor(
 ): Promise<ReportedPlan | undefined> {
   const id = (await newestOfProject(deps.db, scope, about.projectId))?.id
   const row = id ? await findVersion(deps.db, scope, id) : undefined
-  if (row?.target.profile_id === about.target) return withReadNumbers(viewVersion(row, row.body))
+  if (row?.target.profile_id === about.target) return withDisplayNumbers(viewVersion(row, row.body))
   return draftFor(deps, scope, about, signal)
 }
 
@@ -45,7 +45,7 @@ async function draftFor(
     const calibration = await readCalibration(deps.db, scope)
     const constraints = { capacity_fte: 3, days_per_week: 5, sprint_days: 10, start_date: day }
     const asked = { constraints, objective: 'balanced', granularity: 'pattern', seed: 1, calibration } as const
-    return withReadNumbers(
+    return withDisplayNumbers(
       await deps.planners.draft({ ...subject, ...asked }, { tenant: scope.tenant, ...(signal && { signal }) }),
     )
   } catch (error) {

@@ -1,9 +1,9 @@
-// A template of the pack with its placeholders filled. Pure.
+// Fills the placeholders of a template of the pack. Pure.
 import { ownValue } from '@veritrace/platform/names'
 
 const SECTION = /<!--\s*section:\s*([\w-]+)\s*-->/g
 
-/** Sections whose placeholders are all empty are left out; `only` names those that are wanted, all where it names none. */
+/** Leaves out sections whose placeholders are all empty. `only` selects sections; empty means all. */
 export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// What a report is made of, read once: the measurement, the objects, the newest plan, the controls and the sources.
+// Reads the facts of a report once: the measurement, the objects, the newest plan, the controls and the sources.
 import type { Estimate } from '@veritrace/contract/casework/estimates'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { Scorecard } from '@veritrace/contract/casework/scorecard'
@@ -45,19 +45,19 @@ export interface ReportFacts {
   conflicts: readonly { name: string; note: string }[]
   cases: readonly { key: string; title: string; status: string }[]
   plan: ReportedPlan | undefined
-  /** The newest of the project's cases. */
+  /** The newest estimate of the project's cases. */
   estimate: Pick<Estimate, 'effort' | 'cost'> | undefined
   scorecard: Scorecard
   evidence: readonly EvidenceRow[]
   entries: readonly EntryRow[]
   disclaimer: string
-  /** The newest of what went in: a report of the same things is the same report tomorrow. */
+  /** Date of the newest input: a report of the same facts stays the same on another day. */
   asOf: Date
 }
 
 const AT_ONCE = 200
 
-/** Without planners nothing is planned: not everything that is made of facts tells a plan. */
+/** Without planners there is no plan: only reports show one. */
 export async function gatherFacts(
   deps: Casework & { planners?: Planners },
   ports: ReportPorts,

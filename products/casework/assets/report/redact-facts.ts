@@ -1,5 +1,5 @@
-// What a report is made of, without people: objects have no owners, nobody made the plan, and uploads are called what they
-// are, since the name of a file may be that of a person. Pure.
+// Removes people from the facts of a report: owners of objects and the author of the plan. Uploads are named by their kind,
+// because a file name may be a person's name. Pure.
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { redactPeople } from '../../bundles/redact.ts'
 import { hashText } from '../../cases/evidence-rows.ts'
@@ -45,6 +45,6 @@ function withoutName(citation: Citation, upload: EvidenceRow | undefined): Citat
   }
 }
 
-/** A name of a letter or two is part of other words: then only where it is all that stands there. */
+/** A very short name may be part of other words, so it is replaced only if it is the whole text. */
 const without = (text: string, name: string, kind: string): string =>
   name.length < 4 ? (text === name ? kind : text) : text.replaceAll(name, kind)

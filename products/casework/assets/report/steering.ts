@@ -1,5 +1,4 @@
-// The two pages for people who decide: what stands to be chosen, what it costs, what could go wrong, what nobody knows,
-// and what to do next. Pure.
+// The two pages for decision makers: the choices, their cost, the risks, the unknowns, and the next step. Pure.
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import { cutText } from '@veritrace/platform/text'
 import { counted } from '../../model/counted.ts'
@@ -8,13 +7,13 @@ import { bullets, escaped, numbered, share, table } from './markdown.ts'
 
 type Plan = NonNullable<ReportFacts['plan']>
 
-const MOST_DECISIONS = 10
-const MOST_RISKS = 6
-const MOST_UNKNOWN = 6
-/** Nobody decides by tenths of many days. */
+const MAX_DECISIONS = 10
+const MAX_RISKS = 6
+const MAX_UNKNOWN = 6
+/** Tenths are only useful for a few days. */
 const whole = (value: number): string => String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
-/** What is told on one line or two. */
+/** Characters that fit in two lines. */
 const LINE = 180
 
 export function steeringValues(facts: ReportFacts): Record<string, string> {
@@ -24,15 +23,15 @@ export function steeringValues(facts: ReportFacts): Record<string, string> {
     choices_table: plan ? choicesTable(facts, plan) : '',
     cost_line: costLine(facts),
     decisions_top: plan ? numbered(decisionsOf(plan).map(lineOf)) : '',
-    risks_list: bullets(risksOf(facts).slice(0, MOST_RISKS).map(lineOf)),
-    unknown_list: bullets(unknownOf(facts).slice(0, MOST_UNKNOWN).map(lineOf)),
+    risks_list: bullets(risksOf(facts).slice(0, MAX_RISKS).map(lineOf)),
+    unknown_list: bullets(unknownOf(facts).slice(0, MAX_UNKNOWN).map(lineOf)),
     next_step: nextStep(facts),
   }
 }
 
 const lineOf = (text: string): string => escaped(cutText(text, LINE))
 
-/** Person-days and money of each choice, as ranges. */
+/** Person-days and cost of each choice, as ranges. */
 function choicesTable({ estimate }: ReportFacts, { totals, baselines = [] }: Plan): string {
   const counted = Object.values(totals.before).reduce((sum, objects) => sum + objects, 0)
   const rate = rateOf(estimate)
@@ -64,7 +63,7 @@ const rateOf = (estimate: ReportFacts['estimate']): Rate | undefined =>
 const moneyRange = ({ each, currency }: Rate, { p10, p90 }: Plan['totals']['effort']): string =>
   `${currency} ${money(p10 * each)} to ${money(p90 * each)}`
 
-/** Two figures say as much as such a range holds. */
+/** Two digits are as precise as such a range is. */
 function money(amount: number): string {
   const rounded = Number(amount.toPrecision(2))
   return rounded >= 1e6 ? `${rounded / 1e6} million` : rounded.toLocaleString('en-GB')
@@ -75,14 +74,14 @@ function costLine({ estimate, plan }: ReportFacts): string {
     const { p10, p90 } = estimate.effort
     const rate = rateOf(estimate)
     const cost = rate ? `, ${moneyRange(rate, estimate.effort)}` : ''
-    return `The last estimate, with tests and coordination, comes to ${whole(p10)} to ${whole(p90)} person-days${cost}.`
+    return `The latest estimate, including testing and coordination, is ${whole(p10)} to ${whole(p90)} person-days${cost}.`
   }
   return plan
-    ? 'The range holds eight cases of ten, without tests and coordination. An estimate of the case adds these, and money.'
+    ? 'The range covers 80% of outcomes and excludes testing and coordination. An estimate of the case adds these and the cost.'
     : ''
 }
 
-/** What has to be chosen, what most depends on first; then what is large or risky enough to be approved by itself. */
+/** Open choices, the most far-reaching first; then items that are large or risky enough to need approval. */
 function decisionsOf({ items, open_questions, baselines = [], totals }: Plan): string[] {
   const exempt = baselines.find(({ id }) => id === 'exempt_all')
   const choice =
@@ -100,13 +99,13 @@ function decisionsOf({ items, open_questions, baselines = [], totals }: Plan): s
       (item) =>
         `Approve “${cutText(item.title, 90)}”? About ${whole(item.effort.p50)} days${lifted(item) > 0 ? `, lifts ${counted(lifted(item), 'object')}` : ''}, risk ${item.risk}.`,
     )
-  return [...choice, ...open, ...weighty].slice(0, MOST_DECISIONS)
+  return [...choice, ...open, ...weighty].slice(0, MAX_DECISIONS)
 }
 
 const RISKS = { high: 2, medium: 1, low: 0 } as const
 const lifted = ({ lift }: PlanItem): number => lift.objects_reaching_target
 
-/** What is told first of findings: up to this rank it can break something. */
+/** Findings up to this rank can break something and are listed first. */
 const BREAKING = 3
 
 function risksOf({ readiness, plan }: ReportFacts): string[] {
@@ -119,11 +118,11 @@ function risksOf({ readiness, plan }: ReportFacts): string[] {
     ...(plan?.infeasible ?? []).map(({ reason, suggestion }) => `${reason} ${suggestion}`),
     ...(high.length > 0
       ? [
-          `${counted(high.length, 'work package carries', 'work packages carry')} a high risk, first “${high[0]!.title}”.`,
+          `${counted(high.length, 'work package has', 'work packages have')} a high risk, starting with “${high[0]!.title}”.`,
         ]
       : []),
     ...(plan && plan.totals.unacceptable_left > 0
-      ? [`${counted(plan.totals.unacceptable_left, 'object stays', 'objects stay')} unacceptable after the plan.`]
+      ? [`${counted(plan.totals.unacceptable_left, 'object remains', 'objects remain')} unacceptable after the plan.`]
       : []),
   ]
 }
@@ -135,12 +134,14 @@ function unknownOf({ readiness, plan }: ReportFacts): string[] {
     ...(unknown > 0
       ? [
           low === high
-            ? `${counted(unknown, 'object has', 'objects have')} an unknown level and ${unknown === 1 ? 'fails' : 'fail'} anyway.`
-            : `${counted(unknown, 'object has', 'objects have')} an unknown level: the share lies between ${share(low)} and ${share(high)}.`,
+            ? `${counted(unknown, 'object has', 'objects have')} an unknown level and ${unknown === 1 ? 'fails' : 'fail'} in any case.`
+            : `${counted(unknown, 'object has', 'objects have')} an unknown level: the share is between ${share(low)} and ${share(high)}.`,
         ]
       : []),
     ...readiness.confidence.reasons,
-    ...(plan && !plan.calibration?.applied ? ['How good the guesses are: no finished work corrects them yet.'] : []),
+    ...(plan && !plan.calibration?.applied
+      ? ['The accuracy of the estimates: no finished work has calibrated them yet.']
+      : []),
     ...readiness.warnings,
   ]
 }
@@ -148,9 +149,9 @@ function unknownOf({ readiness, plan }: ReportFacts): string[] {
 function nextStep({ plan, readiness }: ReportFacts): string {
   if (readiness.coverage.objects_total === 0) return 'Upload the source code: nothing has been measured yet.'
   const [first] = plan?.items ?? []
-  if (!first) return 'Nothing has to be done for this target. Measure again when the lists or the code change.'
+  if (!first) return 'Nothing needs to be done for this target. Measure again when the lists or the code change.'
   const when = first.start ? ` from ${first.start}` : ''
   return escaped(
-    `Begin with “${first.title}”${when}: ${lifted(first) > 0 ? `it lifts ${counted(lifted(first), 'object')} for` : 'it takes'} about ${whole(first.effort.p50)} person-days. Name an owner, and record the days it takes: three finished packages of a kind calibrate the rest of the plan.`,
+    `Start with “${first.title}”${when}: ${lifted(first) > 0 ? `it lifts ${counted(lifted(first), 'object')} for` : 'it takes'} about ${whole(first.effort.p50)} person-days. Name an owner, and record the actual days: three finished packages of a kind are enough to calibrate the rest of the plan.`,
   )
 }

@@ -1,4 +1,4 @@
-// What the placeholders of report templates stand for, as finished Markdown. Pure.
+// The values for the placeholders of report templates, as Markdown. Pure.
 
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { Citation } from '@veritrace/contract/casework/shapes'
@@ -7,9 +7,9 @@ import { inWords } from '../../model/in-words.ts'
 import type { ReportFacts } from './gather.ts'
 import { bullets, code, days, escaped, share, table } from './markdown.ts'
 
-const MOST_ROWS = 2_000
-const MOST_PATTERNS = 25
-const MOST_CITATIONS = 400
+const MAX_ROWS = 2_000
+const MAX_PATTERNS = 25
+const MAX_CITATIONS = 400
 
 export function reportValues(facts: ReportFacts, { redact }: { redact: boolean }): Record<string, string> {
   const { project, readiness, plan } = facts
@@ -43,7 +43,7 @@ export function reportValues(facts: ReportFacts, { redact }: { redact: boolean }
     ),
     conflicts_table: table(
       ['Object', 'What the sources say'],
-      facts.conflicts.slice(0, MOST_ROWS).map(({ name, note }) => [code(name), escaped(note)]),
+      facts.conflicts.slice(0, MAX_ROWS).map(({ name, note }) => [code(name), escaped(note)]),
     ),
     controls_table: controlsTable(facts),
     drift_table: driftTable(facts),
@@ -63,26 +63,26 @@ export function reportValues(facts: ReportFacts, { redact }: { redact: boolean }
 
 const distributionTable = ({ readiness }: ReportFacts): string =>
   table(
-    ['Level', 'Objects', 'Share', 'Share by use'],
+    ['Level', 'Objects', 'Share', 'Share weighted by usage'],
     readiness.distribution.map((row) => [row.code, String(row.objects), share(row.share), share(row.weighted_share)]),
   )
 
 const coverageTable = ({ readiness: { coverage } }: ReportFacts): string =>
   table(
-    ['What is known', 'Objects'],
+    ['Coverage', 'Objects'],
     [
       ['All objects', String(coverage.objects_total)],
       ['With dependencies', String(coverage.with_dependencies)],
-      ['With checks', String(coverage.with_atc)],
-      ['With usage', String(coverage.with_usage)],
-      ['Source understood', share(coverage.parsed_ratio)],
-      ['Calls whose goal is known only at run time', String(coverage.dynamic_calls)],
+      ['With check results', String(coverage.with_atc)],
+      ['With usage data', String(coverage.with_usage)],
+      ['Source parsed', share(coverage.parsed_ratio)],
+      ['Dynamic calls (target known only at run time)', String(coverage.dynamic_calls)],
     ],
   )
 
 type Pattern = NonNullable<Readiness['patterns']>[number]
 
-/** Types are a script's work: they come last whatever they lift. */
+/** Findings that a script can fix come last, whatever they lift. */
 const byLift = (patterns: readonly Pattern[]): Pattern[] =>
   patterns.toSorted(
     (a, b) => Number(a.finding.mechanical) - Number(b.finding.mechanical) || b.lift - a.lift || b.objects - a.objects,
@@ -97,22 +97,22 @@ const findingsTable = ({ readiness }: ReportFacts): string =>
     ]),
   )
 
-const MOST_TOLD = 8
-/** What to decide, kind by kind. */
+const MAX_LISTED = 8
+/** The decisions for each kind of finding. */
 const findingsList = ({ readiness }: ReportFacts): string =>
   (readiness.findings ?? [])
     .map(({ title, decisions, decisions_total }) => {
-      const told = decisions.slice(0, MOST_TOLD).map((one) => escaped(one.title))
-      const left = decisions_total - told.length
-      return `### ${escaped(title)}\n\n${bullets([...told, ...(left > 0 ? [`and ${left} more`] : [])])}`
+      const listed = decisions.slice(0, MAX_LISTED).map((one) => escaped(one.title))
+      const left = decisions_total - listed.length
+      return `### ${escaped(title)}\n\n${bullets([...listed, ...(left > 0 ? [`and ${left} more`] : [])])}`
     })
     .join('\n\n')
 
 const patternsTable = (patterns: readonly Pattern[]): string =>
   table(
-    ['What is used', 'Type', 'How', 'Level', 'Instead', 'Objects', 'Lifts'],
+    ['Reference', 'Type', 'Access', 'Level', 'Successors', 'Objects', 'Lifts'],
     patterns
-      .slice(0, MOST_PATTERNS)
+      .slice(0, MAX_PATTERNS)
       .map((one) => [
         ...[code(one.reference.name), one.reference.type, one.access, one.code],
         namesOf(one.successors) || 'none listed',
@@ -120,19 +120,19 @@ const patternsTable = (patterns: readonly Pattern[]): string =>
       ]),
   )
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 function namesOf(successors: Pattern['successors']): string {
-  const named = successors.slice(0, MOST_NAMED).map(({ name }) => code(name))
+  const named = successors.slice(0, MAX_NAMED).map(({ name }) => code(name))
   const left = successors.length - named.length
   return left > 0 ? `${named.join(', ')} and ${left} more` : named.join(', ')
 }
 
-const MOST_GROUPS = 40
+const MAX_GROUPS = 40
 const groupsTable = ({ readiness }: ReportFacts): string =>
   table(
     ['Package', 'Objects', 'Acceptable'],
     (readiness.groups ?? [])
-      .slice(0, MOST_GROUPS)
+      .slice(0, MAX_GROUPS)
       .map(({ group, objects, acceptable }) => [
         ...[code(group || '(none)'), String(objects), share(acceptable.share)],
       ]),
@@ -142,7 +142,7 @@ const objectsTable = ({ objects }: ReportFacts, redact: boolean): string =>
   table(
     ['Object', 'Type', 'Package', ...(redact ? [] : ['Owner']), 'Level', 'Acceptable'],
     objects
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
       .map((one) => [
         ...[code(one.name), one.type, code(one.package || '-')],
         ...(redact ? [] : [escaped(one.owner || '-')]),
@@ -156,7 +156,7 @@ const controlsTable = ({ scorecard }: ReportFacts): string =>
     scorecard.controls.map(({ id, title, status, value, threshold, compare }) => [
       `${id} ${escaped(title)}`,
       inWords(status),
-      value === null ? 'not known' : String(Math.round(value * 100) / 100),
+      value === null ? 'unknown' : String(Math.round(value * 100) / 100),
       `${compare === 'at_most' ? 'at most' : 'at least'} ${threshold}`,
     ]),
   )
@@ -172,7 +172,7 @@ const driftTable = ({ readiness: { drift } }: ReportFacts): string =>
 
 const inputsTable = ({ evidence }: ReportFacts, redact: boolean): string =>
   table(
-    ['File', 'Kind', 'Brought', 'sha256'],
+    ['File', 'Kind', 'Uploaded', 'sha256'],
     evidence.map((row) => [
       escaped(redact ? row.kind : row.filename),
       inWords(row.kind),
@@ -181,10 +181,10 @@ const inputsTable = ({ evidence }: ReportFacts, redact: boolean): string =>
     ]),
   )
 
-/** Lists with the start of their digest: enough to tell two apart. */
+/** The start of the digest is enough to distinguish two lists. */
 const sourcesTable = ({ entries }: ReportFacts): string =>
   table(
-    ['List', 'Version', 'Licence', 'Digest'],
+    ['List', 'Version', 'License', 'Digest'],
     entries.map(({ title, version_label, content_hash, license }) => [
       ...[escaped(title), escaped(version_label), license.spdx, code(content_hash.slice(0, 23))],
     ]),
@@ -194,7 +194,7 @@ type Plan = NonNullable<ReportFacts['plan']>
 const planSummary = ({ totals, waves }: Plan): string =>
   bullets([
     `${counted(totals.items, 'work package')} over ${counted(totals.objects, 'object')}, in ${counted(waves.length, 'wave')}`,
-    `${counted(totals.unacceptable_left, 'object')} would still not be acceptable afterwards`,
+    `${counted(totals.unacceptable_left, 'object')} would remain unacceptable`,
     ...waves.map(
       ({ n, title, items, start, finish }) =>
         `Wave ${n}, ${escaped(title)}: ${counted(items.length, 'package')}${start ? `, ${start} to ${finish}` : ''}`,
@@ -205,7 +205,7 @@ const planTable = ({ items }: Plan): string =>
   table(
     ['Wave', 'Work package', 'Objects', 'Lifts', 'Days', 'Risk'],
     items
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
       .map((item) => [
         ...[String(item.wave), escaped(item.title), String(item.artifacts_total)],
         String(item.lift.objects_reaching_target),
@@ -232,7 +232,7 @@ const sourcesList = ({ entries, evidence }: ReportFacts): string =>
 
 const citationsList = (citations: readonly Citation[]): string =>
   citations
-    .slice(0, MOST_CITATIONS)
+    .slice(0, MAX_CITATIONS)
     .map(
       ({ n, title, quote, license }) => `${n}. ${escaped(title)}: “${escaped(quote)}”${license ? ` (${license})` : ''}`,
     )

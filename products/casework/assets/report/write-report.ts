@@ -1,4 +1,4 @@
-// A report in one of its forms. The Markdown is the report; HTML and PDF are ways to read it.
+// Writes a report in one format. HTML and PDF are generated from the Markdown.
 import type { Asset, ReportRequest } from '@veritrace/contract/casework/assets'
 import { fail } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
@@ -8,7 +8,7 @@ import { digestOf } from '../../model/digest.ts'
 import { scopeOf } from '../../model/scope.ts'
 import type { Planners } from '../../planning/threads/planners.ts'
 import { getProject } from '../../projects/get-project.ts'
-import { keepAsset } from '../keep-asset.ts'
+import { storeAsset } from '../store-asset.ts'
 import type { Writers } from '../writing/writers.ts'
 import { agreementValues } from './agreement.ts'
 import { compareRuns, type Delta } from './compare-runs.ts'
@@ -43,9 +43,13 @@ export async function writeReport(
   const template = pack.templates[`report/${asked.template}.md`]
   if (!template) return fail('not_configured', `The pack ${pack.ref.id} has no report “${asked.template}”.`)
   const unknown = asked.sections?.find((id) => !sectionIds(template).includes(id))
-  if (unknown) fail('unacceptable', `The sections are ${sectionIds(template).join(', ')}; “${unknown}” is none.`)
+  if (unknown)
+    fail(
+      'unacceptable',
+      `“${unknown}” is not a section of the report. Choose from: ${sectionIds(template).join(', ')}.`,
+    )
   const delta = asked.template === 'delta' ? await compareRuns(deps, scope, project.id, asked) : undefined
-  // Only a template that tells it pays for it.
+  // Expensive, so only for templates that show it.
   const agreement = template.includes('{{agreement_summary}}')
     ? await agreementValues(deps, scope, project.id, facts.readiness.target.profile_id)
     : {}
@@ -61,7 +65,7 @@ export async function writeReport(
     facts,
     delta,
   })
-  return keepAsset(deps, caller, {
+  return storeAsset(deps, caller, {
     projectId,
     kind: asked.format === 'pdf' ? 'report_pdf' : 'report',
     ...{ format: asked.format, title, bytes, mediaType: MEDIA[asked.format] },

@@ -1,15 +1,15 @@
-// The parts of a report as pdfmake wants them, broken into pages as a typesetter would: no heading stands alone at the foot
-// of a page, no row is torn, and what is short stays together. Pure.
+// The parts of a report as pdfmake blocks, with good page breaks: no heading at the end of a page, no split rows, and short
+// parts on one page. Pure.
 import type { Token, Tokens } from 'marked'
 
-/** Of pdfmake's own words; its types would bring those of browsers along. */
+/** A pdfmake block. pdfmake's own types would add those of browsers. */
 export type Block = Readonly<Record<string, unknown>>
 
-/** About what fits on half a page: longer parts begin on a page of their own. */
-const MOST_LINES = 26
+/** About half a page. Longer parts may be split. */
+const MAX_LINES = 26
 const LINE_CHARACTERS = 95
 
-/** The first heading has the bar of the levels below it; `page` and `contents` are marks of the template. */
+/** The bar of levels follows the first heading; `page` and `contents` are marks in the template. */
 export function contentOf(tokens: readonly Token[], bar: Block): Block[] {
   const parts = partsOf(tokens.filter(({ type }) => type !== 'space'))
   let breaks = false
@@ -19,7 +19,7 @@ export function contentOf(tokens: readonly Token[], bar: Block): Block[] {
     const begins = breaks
     breaks = part.breaksAfter
     if (withBar.length === 0) return []
-    const kept = linesOf(part.tokens) <= MOST_LINES
+    const kept = linesOf(part.tokens) <= MAX_LINES
     if (begins) return [{ stack: withBar, pageBreak: 'before' }]
     return kept || at === 0 ? [{ stack: withBar, unbreakable: kept }] : splitAtTables(withBar)
   })
@@ -32,7 +32,7 @@ interface Part {
   breaksAfter: boolean
 }
 
-/** Each heading with all that follows up to the next; what is long begins anew where it has headings of its own. */
+/** Splits at headings and page marks. Consecutive headings stay together. */
 function partsOf(tokens: readonly Token[]): Part[] {
   const parts: Part[] = [{ tokens: [], breaksAfter: false }]
   for (const token of tokens) {
@@ -51,7 +51,7 @@ function partsOf(tokens: readonly Token[]): Part[] {
 
 const isMark = (token: Token, name: string): boolean => token.type === 'html' && token.raw.trim() === `<!-- ${name} -->`
 
-/** A long part: its heading keeps what comes first, and a long table keeps its heading with its first rows. */
+/** Splits a long part: the heading stays with the first block; a part that starts with a table starts on a new page. */
 function splitAtTables(blocks: readonly Block[]): Block[] {
   const [first, second, ...rest] = blocks
   if (!first || !second) return [...blocks]
@@ -61,7 +61,7 @@ function splitAtTables(blocks: readonly Block[]): Block[] {
     : [{ stack: [first, second], unbreakable: true }, ...rest]
 }
 
-/** How many lines it takes, about. */
+/** The approximate number of lines. */
 function linesOf(tokens: readonly Token[]): number {
   return tokens.reduce((lines, token) => {
     if (token.type === 'table') {
@@ -114,14 +114,14 @@ const tableOf = ({ header, rows }: Tokens.Table): Block => ({
   margin: [0, 2, 0, 8],
 })
 
-/** All that a line has room for, in points, without the space between columns. */
+/** The width of a line in points, and the space between columns. */
 const ROOM = 483
 const BETWEEN = 16
-/** A letter at this size, about. */
+/** The approximate width of a character at this font size. */
 const LETTER = 4.6
 const MEASURED_ROWS = 300
 
-/** Known beforehand, because measuring every cell takes most of the time of a long table. */
+/** Computed up front, because pdfmake would measure every cell, which takes most of the time for a long table. */
 function widthsOf(header: readonly Tokens.TableCell[], rows: readonly (readonly Tokens.TableCell[])[]): number[] {
   const room = ROOM - BETWEEN * (header.length - 1)
   const wanted = header.map((head, column) => {
@@ -169,6 +169,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function textOf(token: Token): string {
   if ('tokens' in token && token.tokens) return token.tokens.map(textOf).join('')
   const text = 'text' in token ? String(token.text) : token.raw
-  // The font has no arrow.
+  // The font has no arrow character.
   return text.replaceAll('→', '›').replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!)
 }

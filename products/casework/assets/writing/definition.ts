@@ -1,4 +1,4 @@
-// A report in Markdown as pdfmake wants it: its styles, its feet, and a bar of the levels. Pure.
+// A Markdown report as a pdfmake document: styles, page footers, and a bar of levels. Pure.
 import { marked } from 'marked'
 import { type Block, contentOf } from './blocks.ts'
 import type { PdfOrder } from './orders.ts'
@@ -32,7 +32,7 @@ export function definitionOf({ title, markdown, asOf, distribution }: PdfOrder):
   }
 }
 
-/** The levels as one bar, drawn to their shares. */
+/** The levels as one bar, drawn to scale. */
 function barOf(distribution: PdfOrder['distribution']): Block {
   let x = 0
   const parts = distribution.map(({ code, share }, i) => {

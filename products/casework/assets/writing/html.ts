@@ -1,4 +1,4 @@
-// A report as one HTML file that needs nothing else: no script, no address of ours.
+// A report as a self-contained HTML file, without scripts or links to our server.
 import { marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 

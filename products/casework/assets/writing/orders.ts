@@ -1,4 +1,4 @@
-// What a thread is asked to write.
+// Messages to the report threads.
 
 interface Written {
   title: string

@@ -1,4 +1,4 @@
-// pdfmake as reports use it: with its own fonts, and with no way to the network or to files.
+// Opens pdfmake for reports, with its own fonts and without access to the network or to files.
 import { createRequire } from 'node:module'
 import type { Block } from './blocks.ts'
 
@@ -14,7 +14,7 @@ export function openPrinter(): Printer {
   const require = createRequire(import.meta.url)
   const printer = require('pdfmake') as Printer
   printer.addFonts(require('pdfmake/fonts/Roboto'))
-  // What a report says must never make us fetch or read anything.
+  // Content of a report must never make us fetch or read anything.
   printer.setUrlAccessPolicy(() => false)
   printer.setLocalAccessPolicy((path) => path.endsWith('.ttf'))
   return printer

@@ -11,6 +11,6 @@ const write = async (order: WriteOrder): Promise<Uint8Array> =>
   order.format === 'html' ? Buffer.from(htmlPage(order)) : printer.createPdf(definitionOf(order)).getBuffer()
 
 parentPort!.on('message', async (order: WriteOrder) =>
-  // A copy of its own: what a buffer shares with others would go along.
+  // Copied: posting a view would also send the rest of its shared buffer.
   parentPort!.postMessage(new Uint8Array(await write(order))),
 )

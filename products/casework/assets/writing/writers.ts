@@ -1,4 +1,4 @@
-// Reports are written in a thread: a hundred pages take seconds, and a long table is not read in a moment either.
+// Writes reports in threads: a PDF of 100 pages takes seconds, and parsing a long table also takes time.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { type Asking, openPool } from '@veritrace/platform/threads/pool'
@@ -9,11 +9,11 @@ export interface Writers {
   close(): Promise<void>
 }
 
-const SAID = {
+const REASONS = {
   late: 'The report took longer than a minute.',
   broken: 'The report could not be laid out.',
   busy: 'Too many reports are being written.',
-  left: 'Nobody waits for the report.',
+  left: 'The request was canceled.',
   closed: 'The server is closing.',
 }
 
@@ -26,7 +26,7 @@ export function openWriters({ log }: { log: Log }): Writers {
     memoryMb: 512,
     limitMs: 60_000,
     mostWaiting: 8,
-    failed: (why) => new AppError('unavailable', SAID[why], {}, why === 'busy' ? { 'retry-after': '5' } : {}),
+    failed: (why) => new AppError('unavailable', REASONS[why], {}, why === 'busy' ? { 'retry-after': '5' } : {}),
   })
   return { write: pool.run, close: pool.close }
 }

@@ -4,15 +4,15 @@ import type { NamedAt } from '../tables.ts'
 import { CAPITAL_WORDS } from './capital-words.ts'
 
 const NAME = /(?:\/[A-Za-z0-9_]{2,10}\/)?[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g
-const MOST = 2000
-const LONGEST = 120
+const LIMIT = 2000
+const MAX_LENGTH = 120
 
 export function namesIn(text: string): NamedAt[] {
   const found: NamedAt[] = []
   for (const { 0: word, index } of text.matchAll(NAME)) {
     for (const [name, start] of [[word, index] as const, ...partsOf(word, index)])
       if (isNameLike(name)) found.push([name.toLowerCase(), start, start + name.length])
-    if (found.length >= MOST) break
+    if (found.length >= LIMIT) break
   }
   return found
 }
@@ -29,7 +29,7 @@ function partsOf(word: string, index: number): (readonly [string, number])[] {
 }
 
 function isNameLike(word: string): boolean {
-  if (word.length < 3 || word.length > LONGEST) return false
+  if (word.length < 3 || word.length > MAX_LENGTH) return false
   if (/[_/-]/.test(word)) return true
   if (/\d/.test(word)) return /^[A-Z][A-Z0-9]+$/.test(word)
   return word.length >= 4 && /^[A-Z]+$/.test(word) && !CAPITAL_WORDS.has(word)

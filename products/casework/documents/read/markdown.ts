@@ -26,8 +26,8 @@ const titleIn = (front: string): string =>
 // The parser recurses for every level of quotes and lists, and scans from every mark to the end of the paragraph. Real
 // texts stay far below these limits; anything above them is shown as plain text.
 const DEEPEST = 20
-const MOST_MARKS = 2000
-const MOST_CELLS = 20_000
+const MAX_MARKS = 2000
+const MAX_CELLS = 20_000
 
 const isTooComplex = (text: string): boolean =>
   text
@@ -37,7 +37,7 @@ const isTooComplex = (text: string): boolean =>
       const lines = block.split('\n')
       const cells = lines.length * lines.reduce((most, line) => Math.max(most, line.split('|').length), 0)
       const marks = block.match(/[*_~![\]`<]/g)?.length ?? 0
-      return (cells > MOST_CELLS && block.includes('|')) || marks > MOST_MARKS || TOO_DEEP.test(block)
+      return (cells > MAX_CELLS && block.includes('|')) || marks > MAX_MARKS || TOO_DEEP.test(block)
     })
 
 /** This many consecutive markers of quotes, lists and tasks. */

@@ -3,7 +3,7 @@ import type { Section } from '../tables.ts'
 import { countTerms } from '../terms/rules.ts'
 import type { PlainDocument, ReadPassage } from './document.ts'
 
-const LONGEST = 1000
+const MAX_LENGTH = 1000
 
 export function passagesOf({
   title,
@@ -50,7 +50,7 @@ function cut(text: string, from: number, to: number): [number, number][] {
   const parts: [number, number][] = []
   let start = skip(text, from, to)
   while (start < to) {
-    const end = to - start <= LONGEST ? to : start + breakIn(text.slice(start, start + LONGEST))
+    const end = to - start <= MAX_LENGTH ? to : start + breakIn(text.slice(start, start + MAX_LENGTH))
     const stop = start + text.slice(start, end).trimEnd().length
     if (stop > start) parts.push([start, stop])
     start = skip(text, end, to)
@@ -68,7 +68,7 @@ const skip = (text: string, from: number, to: number): number => {
 function breakIn(window: string): number {
   for (const mark of ['\n\n', '\n', '. ', ' ']) {
     const at = window.lastIndexOf(mark)
-    if (at > LONGEST / 2) return at + mark.length
+    if (at > MAX_LENGTH / 2) return at + mark.length
   }
   // Do not split a surrogate pair.
   return /[\uD800-\uDBFF]$/.test(window) ? window.length - 1 : window.length

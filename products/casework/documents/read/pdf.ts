@@ -6,14 +6,14 @@ import type { Section } from '../tables.ts'
 import type { PlainDocument } from './document.ts'
 import { UnreadableDocument } from './document.ts'
 
-const MOST_PAGES = 2000
+const MAX_PAGES = 2000
 
 export async function readPdf(bytes: Uint8Array): Promise<PlainDocument> {
   // Loaded on demand: the library is large and most files are not PDFs.
   const { extractText, getDocumentProxy } = await import('unpdf')
   const pdf = await opened(() => getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }))
   try {
-    if (pdf.numPages > MOST_PAGES) throw new UnreadableDocument(`The PDF has more than ${MOST_PAGES} pages.`)
+    if (pdf.numPages > MAX_PAGES) throw new UnreadableDocument(`The PDF has more than ${MAX_PAGES} pages.`)
     const { text: pages } = await extractText(pdf, { mergePages: false })
     return { title: await titleOf(pdf), ...joined(pages), html: null }
   } finally {

@@ -4,7 +4,7 @@ import { cutText } from '@veritrace/platform/text'
 import type { PlainDocument } from './document.ts'
 import { withEnds } from './sanitize.ts'
 
-const LONGEST_TITLE = 120
+const MAX_TITLE_LENGTH = 120
 
 export function readPlain(source: string): PlainDocument {
   const text = source.replace(/\r\n?/g, '\n').trim()
@@ -12,5 +12,5 @@ export function readPlain(source: string): PlainDocument {
     .split('\n', 1)[0]!
     .replace(/^#+\s*/, '')
     .trim()
-  return { title: cutText(first, LONGEST_TITLE), text, html: null, sections: withEnds([], text) }
+  return { title: cutText(first, MAX_TITLE_LENGTH), text, html: null, sections: withEnds([], text) }
 }

@@ -9,8 +9,8 @@ import { passagesOf } from './passages.ts'
 import { readPdf } from './pdf.ts'
 import { readPlain } from './plain.ts'
 
-const LONGEST_TEXT = 8 * 1024 * 1024
-const LONGEST_TITLE = 300
+const MAX_TEXT_LENGTH = 8 * 1024 * 1024
+const MAX_TITLE_LENGTH = 300
 
 export async function readFile({ bytes, path, url = null, language = 'en' }: FileToRead): Promise<ReadDocument> {
   const plain = await readPlainDocument(bytes, path)
@@ -32,7 +32,7 @@ interface About {
 }
 
 function finish(plain: PlainDocument, { path, url, language, bytes, hash }: About): ReadDocument {
-  const title = cutText(plain.title || nameOf(path), LONGEST_TITLE)
+  const title = cutText(plain.title || nameOf(path), MAX_TITLE_LENGTH)
   const passages = passagesOf({ ...plain, title })
   return {
     ...plain,
@@ -51,8 +51,8 @@ function finish(plain: PlainDocument, { path, url, language, bytes, hash }: Abou
 async function readPlainDocument(bytes: Uint8Array, path: string): Promise<PlainDocument> {
   if (isPdf(bytes)) return cleaned(await readPdf(bytes))
   const source = clean(decode(bytes))
-  if (source.length > LONGEST_TEXT)
-    throw new UnreadableDocument(`The text is longer than ${LONGEST_TEXT / 1024 / 1024} million characters.`)
+  if (source.length > MAX_TEXT_LENGTH)
+    throw new UnreadableDocument(`The text is longer than ${MAX_TEXT_LENGTH / 1024 / 1024} million characters.`)
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   if (ending === 'html' || ending === 'htm' || ending === 'xhtml') return readHtml(source)
   if (ending === 'md' || ending === 'markdown') return readMarkdown(source)

@@ -10,14 +10,14 @@ export interface Token {
 }
 
 /** Longer tokens are not words. */
-const LONGEST = 80
+const MAX_LENGTH = 80
 const WORD = /[\p{L}\p{N}\p{M}]+(?:_[\p{L}\p{N}\p{M}]+)*/gu
 const MARKS = /\p{M}/gu
 
 /** `CL_BCS_MAIL` is one term, and so is each of its parts. Stop words are left out. */
 export function* tokensOf(text: string): Generator<Token> {
   for (const { 0: word, index: start } of text.matchAll(WORD)) {
-    if (word.length > LONGEST) continue
+    if (word.length > MAX_LENGTH) continue
     const folded = fold(word)
     if (!folded.includes('_')) {
       if (!STOP_WORDS.has(folded)) yield { term: stem(folded), start, end: start + word.length }
@@ -47,14 +47,14 @@ export function countTerms(text: string, headings = ''): Counted {
   const counts = new Map<string, number>()
   let words = 0
   for (const { term, isPart } of tokensOf(text)) {
-    counts.set(term, Math.min((counts.get(term) ?? 0) + 1, MOST_COUNTED))
+    counts.set(term, Math.min((counts.get(term) ?? 0) + 1, MAX_COUNTED))
     if (!isPart) words++
   }
   for (const term of termsOf(headings)) counts.set(term, (counts.get(term) ?? 0) + 1)
   const terms = [...counts.keys()].sort()
   return { terms, counts: terms.map((term) => counts.get(term)!), words: Math.max(words, 1) }
 }
-const MOST_COUNTED = 30_000
+const MAX_COUNTED = 30_000
 
 /** Removes case and accents. */
 const fold = (word: string): string => word.normalize('NFKD').replace(MARKS, '').toLowerCase()

@@ -10,8 +10,8 @@ export interface Cited {
   all: readonly Citation[]
 }
 
-const MOST_EACH = 10
-const MOST_EVIDENCE = 20
+const MAX_EACH = 10
+const MAX_EVIDENCE = 20
 
 export function openCitations({ estate }: PlanInput): Cited {
   const all: Citation[] = []
@@ -25,14 +25,14 @@ export function openCitations({ estate }: PlanInput): Cited {
     numbers.set(key, n)
     return n
   }
-  const evidence = estate.evidence_ids.slice(0, MOST_EVIDENCE).map(citeEvidence)
+  const evidence = estate.evidence_ids.slice(0, MAX_EVIDENCE).map(citeEvidence)
   return {
     all,
     of: ({ parts }) => {
       const records = parts.flatMap(({ fix: { about } }) =>
-        about.kind === 'pattern' ? (about.known?.citations ?? []).slice(0, MOST_EACH) : [],
+        about.kind === 'pattern' ? (about.known?.citations ?? []).slice(0, MAX_EACH) : [],
       )
-      return [...new Set((records.length > 0 ? records : evidence).slice(0, MOST_EACH).map(numberOf))]
+      return [...new Set((records.length > 0 ? records : evidence).slice(0, MAX_EACH).map(numberOf))]
     },
   }
 }

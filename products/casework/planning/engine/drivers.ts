@@ -8,7 +8,7 @@ export const multiplierOf = ({ productivity, test_share, coordination }: Estimat
   (1 + test_share + coordination) / productivity
 
 const STEP = 0.1
-const MOST = 12
+const LIMIT = 12
 
 export function driversOf(
   totals: Float64Array,
@@ -32,7 +32,7 @@ export function driversOf(
   ]
     .filter(({ p80_delta }) => p80_delta !== 0)
     .sort((a, b) => Math.abs(b.p80_delta) - Math.abs(a.p80_delta) || (a.factor < b.factor ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, LIMIT)
 }
 
 /** How much lower p80 would be if this part took exactly its median. */

@@ -55,7 +55,7 @@ export interface Estimated {
 }
 
 const BINS = 30
-const MOST_PACKAGES = 100
+const MAX_PACKAGES = 100
 const OTHERS = 'others'
 
 export function estimateOf(input: EstimateInput): Estimated {
@@ -124,14 +124,14 @@ function groupsOf({ items, details }: EstimateInput) {
     for (const [name, share] of sharesOfPackages(details[id]!))
       weight.set(name, (weight.get(name) ?? 0) + share * effort.p50)
   const heaviest = [...weight].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name)
-  const shown = new Set(heaviest.slice(0, MOST_PACKAGES))
+  const shown = new Set(heaviest.slice(0, MAX_PACKAGES))
   const names: [kind: 'wave' | 'action' | 'package', name: string][] = [
     ...[...new Set(items.map(({ wave }) => wave))]
       .sort((a, b) => a - b)
       .map((wave) => ['wave', `${wave}`] as ['wave', string]),
     ...[...new Set(items.map(({ action_id }) => action_id))].sort().map((id) => ['action', id] as ['action', string]),
     ...[...shown].map((name) => ['package', name] as ['package', string]),
-    ...(heaviest.length > MOST_PACKAGES ? [['package', OTHERS] as ['package', string]] : []),
+    ...(heaviest.length > MAX_PACKAGES ? [['package', OTHERS] as ['package', string]] : []),
   ]
   const numbers = new Map(names.map(([kind, name], at) => [`${kind} ${name}`, at]))
   const numberOf = (kind: string, name: string): number => numbers.get(`${kind} ${name}`)!

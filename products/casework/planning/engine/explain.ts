@@ -1,7 +1,7 @@
 // The text of a plan: the rationale of each item, assumptions and open questions. Pure.
 
 import type { PlanItem } from '@veritrace/contract/casework/plan'
-import { inWave } from '@veritrace/contract/casework/wave-numbers'
+import { wavePrefix } from '@veritrace/contract/casework/wave-numbers'
 import { counted } from '../../model/counted.ts'
 import type { Measured } from '../../readiness/measure.ts'
 import { FIRST_GUESS } from './calibrate.ts'
@@ -14,7 +14,7 @@ import type { Reached } from './reach.ts'
 import { SIMULATIONS } from './simulate.ts'
 import type { Plan } from './view-items.ts'
 
-const MOST_REASONS = 5
+const MAX_REASONS = 5
 
 interface Here {
   wave: number
@@ -23,12 +23,12 @@ interface Here {
 
 export function rationaleOf(plan: Plan, place: number, here: Here): string {
   const { parts } = plan.parcels[place]!
-  const what = parts.slice(0, MOST_REASONS).map(({ fix, objects, sites }) => {
+  const what = parts.slice(0, MAX_REASONS).map(({ fix, objects, sites }) => {
     const where =
       fix.about.kind === 'pattern' ? ` (${counted(sites, 'place')} in ${counted(objects.length, 'object')})` : ''
     return `- ${labelOf(fix)}${where}: ${fix.chosen.why} \`${fix.chosen.rule.id}\``
   })
-  const more = parts.length > MOST_REASONS ? [`- and ${parts.length - MOST_REASONS} more`] : []
+  const more = parts.length > MAX_REASONS ? [`- and ${parts.length - MAX_REASONS} more`] : []
   const choices = openChoices(parts)
   const first = choices.length > 0 ? [`Decide first: ${choices[0]!.fix.chosen.needs_decision!.question}`, ''] : []
   return [...first, ...what, ...more, '', whyHere(plan, place, here)].join('\n')
@@ -37,7 +37,7 @@ export function rationaleOf(plan: Plan, place: number, here: Here): string {
 function whyHere({ items, preceded, parcels, efforts, leader }: Plan, place: number, { wave, lift }: Here): string {
   const { stage, isFirst } = items[place]!
   const { objects, parts, action } = parcels[place]!
-  const because = (why: string): string => `${inWave(wave)} because ${why}.`
+  const because = (why: string): string => `${wavePrefix(wave)} because ${why}.`
   if (stage === RESEARCH)
     return because(
       `it brings no object to the target: no list says what ${counted(objects.length, 'object')} would need`,
@@ -129,10 +129,10 @@ export function questionsOf(
           },
         ]
       : []
-  return [...decisions.slice(0, MOST_QUESTIONS), ...coverage]
+  return [...decisions.slice(0, MAX_QUESTIONS), ...coverage]
 }
 
-const MOST_QUESTIONS = 100
+const MAX_QUESTIONS = 100
 const sumOf = (all: readonly { objects: number }[]): number => all.reduce((sum, { objects }) => sum + objects, 0)
 
 function calibrationText({ calibration }: PlanInput): string {

@@ -12,7 +12,7 @@ interface Found extends Plan {
 
 export type Infeasible = NonNullable<Draft['infeasible']>
 
-const MOST_PEOPLE = 200
+const MAX_PEOPLE = 200
 
 export const findInfeasible = (found: Found): Infeasible => [...beyondHorizon(found), ...late(found), ...dear(found)]
 
@@ -49,7 +49,7 @@ function late({ input, schedule, scheduled, calendar, lift_curve }: Found): Infe
 function peopleNeeded(scheduled: readonly Scheduled[], from: number, days: number): number | undefined {
   const fits = (steps: number): boolean => leveled(scheduled, steps * CAPACITY_STEP).end < days
   let low = Math.round(from / CAPACITY_STEP)
-  let high = MOST_PEOPLE / CAPACITY_STEP
+  let high = MAX_PEOPLE / CAPACITY_STEP
   if (!fits(high)) return undefined
   while (high - low > 1) {
     const middle = (low + high) >> 1

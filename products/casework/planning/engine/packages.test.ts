@@ -8,7 +8,7 @@ import { estateOf } from '../../readiness/testing.ts'
 import { classicEstate, largeEstate, planInput } from '../testing.ts'
 import { draftPlan } from './draft.ts'
 import type { Draft } from './input.ts'
-import { foldTo, MOST_PACKAGES } from './packages.ts'
+import { foldTo, MAX_PACKAGES } from './packages.ts'
 
 const GRANULARITIES = ['pattern', 'object', 'package'] as const
 
@@ -42,10 +42,10 @@ for (const granularity of GRANULARITIES)
   test(`an estate of a thousand objects has at most 60 packages by ${granularity}, and no work is lost`, () => {
     const input = planInput(largeEstate(1_000), { granularity })
     const plan = draftPlan(input)
-    assert.ok(plan.items.length <= MOST_PACKAGES, `${plan.items.length}`)
+    assert.ok(plan.items.length <= MAX_PACKAGES, `${plan.items.length}`)
     assert.ok(plan.items.length >= 12, `${plan.items.length}`)
     const fixes = new Set(plan.items.flatMap(({ id }) => plan.details[id]!.fixes))
-    assert.ok(fixes.size > MOST_PACKAGES, 'folded fixes are contained in packages')
+    assert.ok(fixes.size > MAX_PACKAGES, 'folded fixes are contained in packages')
     assert.equal(plan.lift_curve.at(-1)!.objects_at_target, input.objects.length - plan.totals.unacceptable_left)
     for (const { contents, contents_total, title } of plan.items) {
       assert.ok(contents!.length > 0 && contents!.length <= 30)

@@ -2,7 +2,7 @@
 // are grouped by action, kind of finding and component. Pure.
 
 /** The maximum number of packages in a plan. */
-export const MOST_PACKAGES = 60
+export const MAX_PACKAGES = 60
 
 export interface Foldable {
   key: string

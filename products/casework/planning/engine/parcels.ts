@@ -10,7 +10,7 @@ import { componentOf } from './components.ts'
 import { arrowsOf, cyclesOf } from './cycles.ts'
 import type { Fix } from './fixes.ts'
 import type { PlanInput } from './input.ts'
-import { foldTo, MOST_PACKAGES } from './packages.ts'
+import { foldTo, MAX_PACKAGES } from './packages.ts'
 import type { Points } from './pert.ts'
 import { findPilot, without } from './pilot.ts'
 import { pointsOf } from './points.ts'
@@ -107,7 +107,7 @@ function byPlace(input: PlanInput, fixes: readonly Fix[], { nameOf, placeOf }: C
 function withPilot(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
   const folded = foldParcels(input, parcels)
   if (!findPilot(input, folded)) return folded
-  const fewer = foldParcels(input, parcels, MOST_PACKAGES - 1)
+  const fewer = foldParcels(input, parcels, MAX_PACKAGES - 1)
   const pilot = findPilot(input, fewer)
   if (!pilot) return fewer
   const parts = mergeParts(pilot.parts)
@@ -121,7 +121,7 @@ function withPilot(input: PlanInput, parcels: readonly Parcel[]): Parcel[] {
 }
 
 /** The items with the most objects stay separate. */
-function foldParcels(input: PlanInput, parcels: readonly Parcel[], limit = MOST_PACKAGES): Parcel[] {
+function foldParcels(input: PlanInput, parcels: readonly Parcel[], limit = MAX_PACKAGES): Parcel[] {
   const foldable = parcels.map((one) => {
     const { action, parts, objects } = one
     const [first] = parts
@@ -198,7 +198,7 @@ interface Cycles extends Omit<Cut, 'parcels'> {
 }
 
 /** Larger cycles are not merged into one item, because they could be half the estate. */
-const MOST_TOGETHER = 12
+const MAX_TOGETHER = 12
 
 function openCycles({ estate, granularity }: PlanInput, fixes: readonly Fix[]): Cycles {
   const { calls, objects } = estate
@@ -217,10 +217,10 @@ function openCycles({ estate, granularity }: PlanInput, fixes: readonly Fix[]): 
     cycleOf,
     nameOf: (at) => {
       const all = members.get(cycleOf(at))!
-      if (all.length === 1 || all.length > MOST_TOGETHER) return placeOf(at)
+      if (all.length === 1 || all.length > MAX_TOGETHER) return placeOf(at)
       return all.length <= 3 ? all.join(' + ') : `${all[0]} and ${all.length - 1} more that call each other`
     },
-    entangled: [...members.values()].reduce((sum, all) => sum + (all.length > MOST_TOGETHER ? all.length : 0), 0),
+    entangled: [...members.values()].reduce((sum, all) => sum + (all.length > MAX_TOGETHER ? all.length : 0), 0),
   }
 }
 

@@ -1,7 +1,7 @@
 // The parts of the engine, tested as properties for arbitrary input.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
+import { withDisplayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import fc from 'fast-check'
 import { freezeOf, openCalendar } from './calendar.ts'
 import { arrowsOf, cyclesOf } from './cycles.ts'
@@ -222,7 +222,7 @@ test('the waves shown to readers are numbered without gaps', () => {
   const wave = (n: number) => ({ n, title: '', purpose: '', items: [], capacity_days: 0, load_p50: 0 })
   const item = (wave: number) => ({ wave, rationale_md: `In wave ${wave} because it is so.` })
   const plan = { items: [item(1), item(4), item(4)], waves: [wave(1), wave(4)] }
-  const read = withReadNumbers(plan)
+  const read = withDisplayNumbers(plan)
   assert.deepEqual(read.items, [item(1), item(2), item(2)])
   assert.deepEqual(read.waves, [wave(1), wave(2)])
 })

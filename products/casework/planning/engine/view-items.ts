@@ -33,9 +33,9 @@ export interface Plan {
   leader: number
 }
 
-const MOST_ARTIFACTS = 10
-const MOST_SUCCESSORS = 10
-const MOST_CONTENTS = 30
+const MAX_ARTIFACTS = 10
+const MAX_SUCCESSORS = 10
+const MAX_CONTENTS = 30
 
 export function viewItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citations' | 'details'> {
   const { input, parcels, order, waves } = plan
@@ -59,7 +59,7 @@ export function viewItems(plan: Plan): Pick<Draft, 'items' | 'waves' | 'citation
       action_id: parcel.action.id,
       ...contentsOf(parcel),
       ...patternOf(parcel),
-      artifacts: parcel.objects.slice(0, MOST_ARTIFACTS).map(refOf),
+      artifacts: parcel.objects.slice(0, MAX_ARTIFACTS).map(refOf),
       artifacts_total: parcel.objects.length,
       rationale_md: rationaleOf(plan, place, { wave, lift }),
       preconditions: plan.preceded.after[place]!.map((before) => idOf(parcels[before]!)),
@@ -91,7 +91,7 @@ function patternOf({ parts }: Parcel): Pick<PlanItem, 'pattern'> {
   const about = parts.length === 1 ? parts[0]!.fix.about : undefined
   if (about?.kind !== 'pattern' || !about.known) return {}
   const { artifact, successors } = about.known
-  const after = successors.filter(({ terminal }) => terminal).slice(0, MOST_SUCCESSORS)
+  const after = successors.filter(({ terminal }) => terminal).slice(0, MAX_SUCCESSORS)
   return { pattern: { reference: artifact, successors: after.map((one) => one.artifact) } }
 }
 
@@ -99,7 +99,7 @@ function patternOf({ parts }: Parcel): Pick<PlanItem, 'pattern'> {
 function contentsOf({ parts }: Parcel): Pick<PlanItem, 'contents' | 'contents_total'> {
   const shown = parts
     .toSorted((a, b) => b.objects.length - a.objects.length || (a.fix.key < b.fix.key ? -1 : 1))
-    .slice(0, MOST_CONTENTS)
+    .slice(0, MAX_CONTENTS)
   return {
     contents: shown.map(({ fix, objects, sites }) => ({
       ...{ key: fix.key, title: labelOf(fix), finding: fix.finding.title, objects: objects.length, places: sites },

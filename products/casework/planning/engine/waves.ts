@@ -29,7 +29,7 @@ const LAST = {
 
 /** The minimum length of a wave in sprints of the whole team, and the maximum number of waves. */
 const LEAST_SPRINTS = 2
-const MOST_WAVES = 8
+const MAX_WAVES = 8
 
 export function cutWaves(items: readonly Waveable[], order: readonly number[], sprintCapacity: number): Wave[] {
   const early = STAGES.map(({ title, purpose }, at) => {
@@ -39,7 +39,7 @@ export function cutWaves(items: readonly Waveable[], order: readonly number[], s
   })
   const rest = order.filter((place) => items[place]!.stage === REST)
   const load = rest.reduce((sum, place) => sum + items[place]!.effort, 0)
-  const size = Math.max(LEAST_SPRINTS * sprintCapacity, load / MOST_WAVES)
+  const size = Math.max(LEAST_SPRINTS * sprintCapacity, load / MAX_WAVES)
   const late: number[][] = []
   let filled = 0
   for (const place of rest) {
@@ -56,10 +56,10 @@ export function cutWaves(items: readonly Waveable[], order: readonly number[], s
   return [...lifting, { n: Math.max(REST, (lifting.at(-1)?.n ?? 0) + 1), ...LAST, items: research }]
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 /** The pack decides which actions come early, so their titles name the wave. */
 const actionsOf = (items: readonly Waveable[], places: readonly number[]): string =>
-  [...new Set(places.map((place) => items[place]!.action))].slice(0, MOST_NAMED).join(', ')
+  [...new Set(places.map((place) => items[place]!.action))].slice(0, MAX_NAMED).join(', ')
 
 /** Named after the component with the most work. */
 function namedBy(items: readonly Waveable[], places: readonly number[]): { title: string; purpose: string } {

@@ -21,7 +21,7 @@ const SMALL_DRAWS = 100_000
 const THREADS = 4
 const LIMIT_MS = 60_000
 const MEMORY_MB = 1_024
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 
 export function openPlanners({ log }: { log: Log }): Planners {
   const pool = openPool<ToPlanner, FromPlanner>({
@@ -31,7 +31,7 @@ export function openPlanners({ log }: { log: Log }): Planners {
     threads: THREADS,
     memoryMb: MEMORY_MB,
     limitMs: LIMIT_MS,
-    mostWaiting: MOST_WAITING,
+    mostWaiting: MAX_WAITING,
     failed: (why) =>
       why === 'late' || why === 'broken'
         ? new AppError('planner_busy', 'The plan is too large. Reduce its scope.')

@@ -129,4 +129,4 @@ const byHandBefore = (values: Values, table: string): string =>
   `SELECT ${ownValue(values, 'fields_before') ?? ''}\n  FROM ${table.toLowerCase()}${values.condition_before ? `\n  WHERE ${values.condition_before}` : ''}\n  INTO TABLE @DATA(rows).`
 
 const rowOf = (one: { field: string; element: string | null; source: string; confidence: number }): string =>
-  `| ${one.field} | ${one.element ?? 'unknown'} | ${one.element ? `${one.source} (${Math.round(one.confidence * 100)} %)` : ''} |`
+  `| ${one.field} | ${one.element ?? 'not known'} | ${one.element ? `${one.source} (${Math.round(one.confidence * 100)}%)` : ''} |`

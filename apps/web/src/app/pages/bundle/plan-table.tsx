@@ -1,4 +1,4 @@
-import { waveNumbers } from '@veritrace/contract/casework/wave-numbers'
+import { displayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { Badge } from '../../../ui/badge.tsx'
 import { days } from '../../../ui/format.ts'
 import { sentenceOf } from '../../shared/case/words.ts'
@@ -14,7 +14,7 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
       </Section>
     )
   const { number, title, state, items } = plan
-  const numbers = waveNumbers(items)
+  const numbers = displayNumbers(items)
   return (
     <Section title={`Plan ${number}: ${title}`}>
       <p className="text-sm text-ink-2">{sentenceOf(state)} when it was sealed.</p>

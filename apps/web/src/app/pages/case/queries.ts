@@ -1,7 +1,7 @@
 // What the pages of a case ask for. Everything lies below ['case', id], so that one event makes all of it fresh.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Case } from '@veritrace/contract/casework/cases'
-import { withReadNumbers } from '@veritrace/contract/casework/wave-numbers'
+import { withDisplayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { createContext, useContext } from 'react'
 import { readAll } from '../../../shared/pages.ts'
 import { api } from '../../api.ts'
@@ -87,7 +87,7 @@ export function usePlan(named: string | undefined) {
   const plans = usePlans()
   const items = plans.data ?? []
   const id = items.find((plan) => plan.id === named)?.id ?? theCase.current_plan_id ?? items[0]?.id
-  const plan = useQuery({ ...planQuery(theCase, id), select: withReadNumbers })
+  const plan = useQuery({ ...planQuery(theCase, id), select: withDisplayNumbers })
   return { plans, plan, id }
 }
 

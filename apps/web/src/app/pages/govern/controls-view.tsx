@@ -153,7 +153,7 @@ const valueText = (value: number | null, unit: string): string =>
   value === null
     ? '—'
     : unit === 'share'
-      ? `${Math.round(value * 100)} %`
+      ? `${Math.round(value * 100)}%`
       : `${Math.round(value * 10) / 10}${unit === 'days' ? ' d' : ''}`
 
 /** With every measurement that the small lines draw. */

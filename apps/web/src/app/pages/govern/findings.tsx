@@ -10,7 +10,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null
   return (
     <Card>
-      <CardHead title="What to look at first" hint="Findings by how much they hurt" />
+      <CardHead title="What to look at first" hint="Findings by severity" />
       <ol className="divide-y divide-line-row">
         {findings.map((finding) => (
           <Row key={finding.id} finding={finding} />

@@ -1,4 +1,4 @@
-import { MOST_UNREAD, type PinnedVendor } from '@veritrace/contract/provenance/pins'
+import { MAX_UNREAD, type PinnedVendor } from '@veritrace/contract/provenance/pins'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, Status } from '../../../ui/badge.tsx'
@@ -69,7 +69,7 @@ const COLUMNS: Column<PinnedVendor>[] = [
     cell: cell(({ unread_changes: n }) =>
       n > 0 ? (
         <Badge tone="info" title={plural(n, 'unread change')}>
-          {n < MOST_UNREAD ? count(n) : `${count(n)}+`} new
+          {n < MAX_UNREAD ? count(n) : `${count(n)}+`} new
         </Badge>
       ) : (
         <span className="text-ink-3">None</span>

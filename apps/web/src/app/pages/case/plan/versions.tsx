@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
-import { waveNumbers } from '@veritrace/contract/casework/wave-numbers'
+import { displayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { useState } from 'react'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
@@ -121,7 +121,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
 function diffOf(old: CasePlan, now: CasePlan) {
   const was = new Map(old.items.map((item) => [item.key, item]))
   const is = new Set(now.items.map(({ key }) => key))
-  const numbers = waveNumbers(now.items)
+  const numbers = displayNumbers(now.items)
   return {
     added: now.items.filter(({ key }) => !was.has(key)),
     removed: old.items.filter(({ key }) => !is.has(key)),

@@ -1,6 +1,6 @@
 // What has changed in the items that two versions of a plan have in common.
 import type { PlanDiff, PlanItem, PlanVersion } from '@veritrace/contract/casework/plan'
-import { waveNumbers } from '@veritrace/contract/casework/wave-numbers'
+import { displayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { count, day, days, plural } from '../../../../ui/format.ts'
 import { wordsOf } from '../../../shared/case/words.ts'
@@ -14,7 +14,7 @@ interface Props {
 export function PlanChanges({ changed, from, to }: Props) {
   const naming = useWordsOfPack(to.pack.id)
   const before = new Map(from.items.map((item) => [item.key, item]))
-  const numbers = [waveNumbers(from.items), waveNumbers(to.items)] as const
+  const numbers = [displayNumbers(from.items), displayNumbers(to.items)] as const
   const fields = Map.groupBy(changed, ({ key }) => key)
   const items = to.items.filter(({ key }) => fields.has(key))
   return (

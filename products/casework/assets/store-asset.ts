@@ -1,4 +1,4 @@
-// A finished file becomes an asset: its bytes first, then the row and its record in one transaction.
+// Stores a finished file as an asset: first the bytes, then the row and its event in one transaction.
 import { createHash } from 'node:crypto'
 import type { Asset } from '@veritrace/contract/casework/assets'
 import type { Bytes } from '@veritrace/platform/blobs/blobs'
@@ -26,7 +26,7 @@ export interface Made {
   source: Record<string, unknown>
 }
 
-export async function keepAsset(deps: Casework, caller: Caller, made: Made): Promise<Asset> {
+export async function storeAsset(deps: Casework, caller: Caller, made: Made): Promise<Asset> {
   const { db, blobs, events } = deps
   const id = newId('ast')
   const blob_key = `casework/assets/${caller.tenant}/${id}`
@@ -43,8 +43,8 @@ export async function keepAsset(deps: Casework, caller: Caller, made: Made): Pro
   })
 }
 
-/** A short text that belongs to something else, in that one's transaction: the manifest of a transport. */
-export const openKeepFile =
+/** Stores a short text in the caller's transaction, such as the manifest of a transport. */
+export const openStoreFile =
   (deps: Casework) =>
   async (
     tx: Db<Tables>,
