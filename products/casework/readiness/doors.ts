@@ -1,17 +1,17 @@
-// What readiness asks other rooms about cases and their runs.
+// What readiness asks the slices of cases and runs.
 import type { Estate } from '../estate/estate.ts'
 import type { Scope } from '../model/space.ts'
 
-/** What a case is about, in a project. */
+/** The scope of a case. */
 interface CaseScope {
   projectId: string
   pack: { id: string; version: string }
   target: string
-  /** Places of its objects in the estate. */
+  /** Indexes of the case's objects in the estate. */
   objectsOf(estate: Estate): readonly number[]
 }
 
-/** What a run has read. */
+/** The inputs of a run. */
 interface RunInputs {
   target: string
   catalogEntries: readonly string[]

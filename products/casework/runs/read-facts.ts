@@ -8,7 +8,7 @@ import type { Scope } from '../model/space.ts'
 import type { RunRow } from './tables.ts'
 import type { RunFacts } from './verify.ts'
 
-const MOST_FINDINGS = 200_000
+const MAX_FINDINGS = 200_000
 
 export async function readFacts(
   { db }: Pick<Casework, 'db'>,
@@ -18,7 +18,7 @@ export async function readFacts(
 ): Promise<RunFacts> {
   const { estate } = subject
   const project = (await findCase(db, scope, run.case_id))?.project_id ?? null
-  const findings = project === null ? [] : await listFindings(db, scope, project, { limit: MOST_FINDINGS })
+  const findings = project === null ? [] : await listFindings(db, scope, project, { limit: MAX_FINDINGS })
   const open = new Map<string, number>()
   for (const { object_type, object_name, check_id, exempted } of findings) {
     if (exempted) continue

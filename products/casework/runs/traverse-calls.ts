@@ -2,7 +2,7 @@
 import type { Estate } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 export function traverseCalls(estate: Estate, objects: readonly number[]) {
   const isIn = new Uint8Array(estate.objects.length)
@@ -24,7 +24,7 @@ export function traverseCalls(estate: Estate, objects: readonly number[]) {
   const most = [...callers]
     .map(([at, all]) => ({ object: shortForm(estate.objects[at]!), callers: all.size }))
     .sort((a, b) => b.callers - a.callers || (a.object < b.object ? -1 : 1))
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
   return {
     counts: {
       nodes: objects.length,

@@ -39,7 +39,7 @@ export async function insertControlPoints(
       where p.value is distinct from excluded.value or p.status <> excluded.status`.execute(db)
 }
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** The points of the year before `until`, oldest first. */
 export async function listControlPoints(
@@ -57,14 +57,14 @@ export async function listControlPoints(
     .where('scope_kind', '=', kind)
     .where('scope_id', '=', id)
     .where('at', '<=', until)
-    .where('at', '>', new Date(until.getTime() - MOST_DAYS * 86_400_000))
+    .where('at', '>', new Date(until.getTime() - MAX_DAYS * 86_400_000))
     .orderBy('control_id')
     .orderBy('at')
     .execute()
 }
 
 /** Decisions that were not revoked, including expired ones. */
-export const listStandingDecisions = (
+export const listUnrevokedDecisions = (
   db: Db<Tables>,
   { tenant, workspace }: Scope,
   pack: string,
