@@ -87,7 +87,7 @@ export interface EntryQuery extends PageQuery {
   /** A date range: from `since`, before `until`. */
   since?: Date
   until?: Date
-  /** Only those without any date. */
+  /** Only entries without a date. */
   undated?: true
 }
 

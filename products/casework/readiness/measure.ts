@@ -35,7 +35,7 @@ export interface Measured {
   rule: Uint16Array
   rules: readonly RolledUp['rule'][]
   acceptable: Uint8Array
-  /** Acceptable now, or possibly so once the unknown is known. */
+  /** Acceptable, or possibly acceptable because evidence is missing. */
   possible: Uint8Array
   /** 1 if the object reaches the target once all patterns that block it are fixed. */
   fixable: Uint8Array

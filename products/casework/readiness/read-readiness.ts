@@ -17,7 +17,7 @@ import { type MeasuredProject, measureProject } from './measure-project.ts'
 import { offendersOf, sumPatterns } from './offenders.ts'
 import { type Subject, subjectOf } from './scope.ts'
 import { insertPoint, listPoints } from './store.ts'
-import { summarise } from './summarise.ts'
+import { summarize } from './summarize.ts'
 import { trendOf } from './trend.ts'
 import { viewOffenders, viewPatterns, viewWhatIf } from './view.ts'
 
@@ -48,7 +48,7 @@ export async function readReadiness(
     pack: active.pack.ref,
     ruleset: { id: levelTable(active).id, version: levelTable(active).version },
     as_of: (then ?? now).toISOString(),
-    ...summarise(subject, parts),
+    ...summarize(subject, parts),
     ...(asked.baseline !== undefined && { drift: await readDrift(deps, doors, scope, subject, parts, asked.baseline) }),
     ...(wants('trend') && {
       trend: trendOf(

@@ -23,7 +23,7 @@ type Summary = Pick<
 >
 type Part = Pick<MeasuredProject, 'projectId' | 'estate' | 'measured' | 'entries' | 'digest'>
 
-export function summarise(
+export function summarize(
   { active, target }: { active: ActivePack; target: TargetProfile },
   parts: readonly Part[],
 ): Summary {

@@ -9,7 +9,7 @@ export interface Totals {
   acceptable: number
   /** Acceptable, and missing evidence cannot change it. */
   low: number
-  /** Acceptable now, or possibly so once the unknown is known. */
+  /** Acceptable, or possibly acceptable because evidence is missing. */
   high: number
   index: { sum: number; weight: number }
   withDependencies: number

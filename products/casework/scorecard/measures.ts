@@ -46,7 +46,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   ),
 }
 
-/** Objects with the worst code without a decision, neither on the object nor on everything that causes the code. */
+/** Objects of the worst code without a decision: neither the object nor all causes of its code are decided. */
 async function worstWithoutDecision(facts: Facts): Promise<Found> {
   const decided = namesOf(await inForce(facts), ['accept', 'overlay', 'exemption'])
   const failing = await objectsThat(facts, ({ estate, measured }, at) => {

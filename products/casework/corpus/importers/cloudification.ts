@@ -37,7 +37,7 @@ export const successorsOf = (element: Record<string, unknown>): Identity[] =>
 export const flagged = (states: ReadonlySet<string>, state: string): { unrecognised_state: true } | undefined =>
   state === '' || states.has(state) ? undefined : { unrecognised_state: true }
 
-/** The default if the file names no kind: usable objects need no successor, others have none. */
+/** The default if the file names no kind: `none` means that an unusable object lacks a successor. */
 export function kindOf(successors: readonly Identity[], staysUsable: boolean): string {
   if (successors.length > 0) return successors.length === 1 ? 'oneObject' : 'multipleObjects'
   return staysUsable ? '' : 'none'
