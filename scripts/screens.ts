@@ -201,7 +201,7 @@ async function lookUpMany(page: Page): Promise<void> {
 
 async function openDocument(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
-  await page.getByRole('button', { name: /Replace an object by its successor/ }).click()
+  await page.getByRole('button', { name: /Replace an object with its successor/ }).click()
   await page.getByRole('button', { name: 'VBAK' }).waitFor()
 }
 

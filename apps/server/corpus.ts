@@ -59,7 +59,7 @@ async function load(call: Call, from: string | undefined, dataDir: string | unde
     const { changed, failed, missing } = await loadPublishedLists(platform, {
       ...(from && { folder: resolve(from) }),
       signal: stop.signal,
-      tell: (done, total, name, { error, changed }) =>
+      report: (done, total, name, { error, changed }) =>
         call.say(`${done} of ${total}  ${name}: ${error ? error.detail : changed > 0 ? 'new' : 'unchanged'}`),
     })
     call.say(`${changed} changed, ${failed} failed, ${missing} not in the folder.`)

@@ -61,7 +61,7 @@ describe('investigate', () => {
         await page.getByRole('button', { name: 'Guidance of SAP clean core' }).waitFor()
         await isInOrder(page)
         await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
-        await page.getByRole('button', { name: /Replace an object by its successor/ }).click()
+        await page.getByRole('button', { name: /Replace an object with its successor/ }).click()
         await page.getByRole('button', { name: 'VBAK' }).waitFor()
         // The steps of the guidance are numbered.
         const marks = await page.evaluate(`getComputedStyle(document.querySelector('article ol')).listStyleType`)

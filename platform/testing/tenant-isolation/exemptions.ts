@@ -159,7 +159,7 @@ const EXEMPTIONS: readonly Exemption[] = [
       'products/casework/artifacts/ids-store.ts': { insertEntered: 'casework.entries' },
       'products/casework/corpus/entry-store.ts': {
         isEntryPinned: 'casework.case_runs',
-        listForgettable: 'casework.case_runs',
+        listRetirable: 'casework.case_runs',
       },
       'products/casework/work/work-store.ts': { listOpenWork: 'casework.work' },
     },

@@ -116,7 +116,7 @@ test('definitions and instructions are quoted from guidance', async () => {
     assertGrounded(answer)
   }
   assert.match((await ask('What is a wrapper?')).citations[0]!.citation.title, /wrapper/)
-  assert.match((await ask('What is a classic API?')).text, /^Level B holds classic interfaces/)
+  assert.match((await ask('What is a classic API?')).text, /^Level B contains classic APIs/)
   const named = await ask('Can I use CL_HTTP_CLIENT on BTP?')
   assert.match(named.text, /is level C/)
   const chosen = await ask('Can I use CL_HTTP_CLIENT on BTP?', { target: 's4_private:2023_3' })

@@ -404,7 +404,7 @@ test('a delta report compares two runs, and says so if there is only one', async
   assert.deepEqual(rowsOf('Fixed'), [`| \`${key}\` | \`PROG:ZORDERS\` | C | A |`])
   assert.deepEqual(rowsOf('Worse'), [`| \`${key}\` | \`CLAS:ZCL_MATERIAL\` | B | C |`])
   assert.deepEqual(rowsOf('New'), [`| \`${key}\` | \`PROG:ZNEW\` | C | no |`])
-  assert.deepEqual(rowsOf('Gone'), [`| \`${key}\` | \`CLAS:ZCL_VIEW\` | A |`])
+  assert.deepEqual(rowsOf('Removed'), [`| \`${key}\` | \`CLAS:ZCL_VIEW\` | A |`])
   const { delta } = JSON.parse(await write({ baseline: first.id, case_ids: [caseId] }, 'json'))
   assert.deepEqual([delta.compared[0].before.id, delta.compared[0].after.id], [first.id, second.id])
   assert.deepEqual(second.diff!.fixed, delta.compared[0].changes.fixed.length)

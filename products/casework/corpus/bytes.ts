@@ -1,4 +1,4 @@
-// All bytes of a file that may be a stream, up to the most that the corpus takes.
+// Reads a whole file, which may be a stream, up to the size limit of the corpus.
 import { Unreadable } from './importers/record.ts'
 
 export const MAX_FILE_BYTES = 64 * 1024 * 1024

@@ -1,4 +1,4 @@
-// What an import of a file would come to, without keeping anything.
+// Dry run of an import: reports its result without storing anything.
 import { readAll } from './bytes.ts'
 import type { Importing, ImportOrder } from './import-file.ts'
 import { Unreadable } from './importers/record.ts'

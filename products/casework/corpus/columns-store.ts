@@ -1,4 +1,4 @@
-// How facts travel to the database: one text for each column, made where they are read, away from the event loop.
+// Facts as bulk insert parameters: one array literal per column, built in the reader thread to spare the event loop.
 import { textArray } from '@veritrace/platform/db/text-array'
 import type { FactRow } from '../model/tables.ts'
 
@@ -7,7 +7,7 @@ type Fact = Omit<FactRow, 'entry_id' | 'role'> & { successors: readonly { type: 
 export interface Columns {
   facts: number
   edges: number
-  /** In the order of FACT_COLUMNS, each a text[] as PostgreSQL spells it. */
+  /** In the order of FACT_COLUMNS; each is the text form of a PostgreSQL text[]. */
   factColumns: string[]
   edgeColumns: string[]
 }

@@ -1,4 +1,4 @@
-// Two lists, or two versions of one: what the second says otherwise, for everything or for what an estate uses.
+// Compares two lists, or two versions of one, for all objects or only those that a project uses.
 import type { CorpusComparison, CorpusEntry } from '@veritrace/contract/casework/corpus'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
@@ -29,7 +29,7 @@ export async function compareLists(deps: Casework, scope: Scope, query: Comparis
   const find = async (name: string): Promise<EntryRow> => {
     const entry =
       lists.find(({ list_id }) => list_id === name) ?? (await findEntry(deps.db, spacesOf(deps, scope), name))
-    if (entry && !hasFacts(entry)) fail('gone', `What ${name} said is no longer kept.`)
+    if (entry && !hasFacts(entry)) fail('gone', `The facts of ${name} have been deleted.`)
     return entry ?? notFound('entry', name)
   }
   const [from, to] = [await find(query.from), await find(query.to)]
@@ -60,12 +60,12 @@ export async function compareLists(deps: Casework, scope: Scope, query: Comparis
   }
 }
 
-/** What one of two lists leaves out looks as if it were new in the other. */
+/** An object that an incomplete list leaves out looks as if it were added or removed. */
 const gapsIn = ({ title, completeness, counts }: CorpusEntry): string[] =>
   completeness === 'complete'
     ? []
     : [
-        `“${title}” ${completeness === 'sample' ? 'is a sample' : 'may be incomplete'} (${counts.artifacts} objects): what looks added or removed may only be left out of it.`,
+        `“${title}” ${completeness === 'sample' ? 'is a sample' : 'may be incomplete'} (${counts.artifacts} objects): objects shown as added or removed may only be missing from it.`,
       ]
 
 const sum = (transitions: readonly Transition[], { filter, from_state, to_state }: Narrowed): number =>

@@ -1,4 +1,4 @@
-// How complete and how fresh the corpus is, and what to do about it.
+// How complete and fresh the corpus is, with recommendations.
 
 import type { CorpusStatus } from '@veritrace/contract/casework/corpus'
 import { iso } from '@veritrace/platform/clock'

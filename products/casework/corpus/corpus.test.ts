@@ -1,4 +1,4 @@
-// The corpus through HTTP: a mirror is read, refreshed, broken and repaired, and everyone sees what is theirs.
+// The corpus through HTTP: a mirror is read, refreshed, broken and repaired, and each workspace sees only its own uploads.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -44,7 +44,7 @@ after(async () => {
   await rm(mirror, { recursive: true })
 })
 
-/** A member of a tenant of its own, in its own workspace or in another. */
+/** A member of a new tenant, in its main workspace or the given one. */
 async function member(role: Role = 'admin', workspace?: string) {
   const tenant = await app.tenant()
   const headers = { 'x-tenant-id': tenant.id, 'x-workspace-id': workspace ?? tenant.id, 'x-context-id': 'facts' }
@@ -60,7 +60,7 @@ const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
 const signal = new AbortController().signal
-/** Asks for work and does it, as a worker would. */
+/** Requests an extraction and runs it as a worker would. */
 async function extract({ api, headers }: Member, body: Partial<Parameters<typeof api.extract>[0]['body']> = {}) {
   const { job, accepted } = await api.extract({ headers, body: { mode: 'changed', fetch: true, ...body } })
   await runExtract(deps, job.id, signal)
@@ -78,7 +78,7 @@ const release = (...objects: [string, string][]): string =>
 const CLASSIC = 'objectClassifications_SAP.json'
 const PCE = 'objectReleaseInfo_PCE2022_1.json'
 
-test('at the start the samples are read, the mirror waits to be, and a second start adds nothing', async () => {
+test('at startup the samples are read and the mirror is queued, and a second start adds nothing', async () => {
   const someone = await member('viewer')
   const { items, total } = await someone.api.list({ headers: someone.headers, query: { kind: 'catalog', limit: 200 } })
   assert.ok(total! >= 4 && items.every(({ version_label, status }) => version_label === 'sample' && status === 'ready'))
@@ -108,7 +108,7 @@ test('at the start the samples are read, the mirror waits to be, and a second st
   )
 })
 
-test('a file of the mirror becomes the current version, found by its name, with what it changed', async () => {
+test('a file of the mirror is found by its name and becomes the current version, with its changes', async () => {
   const operator = await member()
   const sample = await currentOf(operator, 'sap-pce-2022-1')
   await mkdir(join(mirror, 'deep', 'er'), { recursive: true })
@@ -161,7 +161,7 @@ test('a file of the mirror becomes the current version, found by its name, with 
   assert.deepEqual([before.is_current, before.superseded_by], [false, now!.id])
 })
 
-test('a file that cannot be read leaves the last good version, and its source says so', async () => {
+test('an unreadable file leaves the last good version current, and its source reports the error', async () => {
   const operator = await member()
   const { headers, api } = operator
   await writeFile(
@@ -198,7 +198,7 @@ test('a file that cannot be read leaves the last good version, and its source sa
   )
 })
 
-test('an extraction that is stopped ends at its next source; one that waits never begins', async () => {
+test('a canceled extraction stops before its next source, and a queued one never starts', async () => {
   const { tenant, api, headers } = await member()
   const jobs = app.client(caseJobs, tenant, 'admin')
   const cancel = (id: string) => jobs.cancel({ params: { id }, headers })
@@ -230,7 +230,7 @@ test('an extraction that is stopped ends at its next source; one that waits neve
   assert.equal((await extract({ tenant, api, headers, scope: stranger.scope }, body)).state, 'succeeded')
 })
 
-test('an operator has lists fetched from their addresses though a mirror is set, and one cut off is not taken for whole', async () => {
+test('an operator fetches lists from their addresses despite a mirror, and a truncated list counts as partial', async () => {
   const operator = await member()
   const { api, headers } = operator
   const body = { mode: 'changed' as const, fetch: true, online: true, source_ids: ['sap-public-2308'] }
@@ -250,15 +250,15 @@ test('an operator has lists fetched from their addresses though a mirror is set,
   assert.deepEqual([entry?.status, entry?.completeness], ['ready', 'partial'])
   assert.equal(
     entry?.status_reason,
-    'it names 1 of the 16118 objects that the list is known to hold: what it leaves out counts as unknown',
+    'it has 1 of the 16118 objects known to be in the list: the missing ones count as unknown',
   )
   const { recommendations } = await api.status({ headers })
-  assert.ok(recommendations.some((text) => /may be incomplete: what .* out has no level/.test(text)))
+  assert.ok(recommendations.some((text) => /may be incomplete: objects missing from .* have no level/.test(text)))
   const colleague = await member('viewer')
   await assert.rejects(colleague.api.extract({ headers: colleague.headers, body }), refused(403, 'role_required'))
 })
 
-test('what the mirror does not have is missed at its expected place, and links are not followed', async () => {
+test('a file missing from the mirror is reported with its expected path, and links are not followed', async () => {
   const operator = await member()
   const outside = await mkdtemp(join(tmpdir(), 'veritrace-outside-'))
   await writeFile(join(outside, 'objectReleaseInfo_2402.csv'), 'secret')
@@ -271,7 +271,7 @@ test('what the mirror does not have is missed at its expected place, and links a
   await rm(outside, { recursive: true })
 })
 
-test('each file that fits a star is a list of its own, and one that is gone is retired', async () => {
+test('each file that matches a star is a separate list, and a file that is gone is retired', async () => {
   const operator = await member()
   await mkdir(join(mirror, 'partner'), { recursive: true })
   const list =
@@ -301,7 +301,7 @@ test('entries are read again from their stored bytes, or only checked', async ()
     ['succeeded', { sources: 0, entries: 1 }, 0],
   )
   assert.equal((await currentOf(operator, 'sap-btp-latest'))?.id, entry.id)
-  // As one would have read it that knows less.
+  // Pretend that an older importer read the entry.
   await sql`update casework.facts set component = '' where entry_id = ${entry.id}`.execute(deps.db)
   const order = { entry_ids: [entry.id], mode: 'full' as const, fetch: false, reason: 'a reader has changed' }
   assert.equal((await extract(operator, order)).stats.changed, 1)
@@ -329,7 +329,7 @@ test('entries are read again from their stored bytes, or only checked', async ()
   )
 })
 
-test('to read again what has not changed makes no version and no case stale', async () => {
+test('reading unchanged bytes again creates no version and makes no case stale', async () => {
   const operator = await member()
   const { headers, tenant } = operator
   await writeFile(join(mirror, PCE), release(['VBAK', 'notToBeReleased'], ['ZZ', 'released']))
@@ -364,7 +364,7 @@ test('to read again what has not changed makes no version and no case stale', as
   assert.deepEqual(await stale(), ['catalog_changed'])
 })
 
-test('only the last versions keep their facts; the others are retired', async () => {
+test('only the latest versions keep their facts; older ones are retired', async () => {
   const operator = await member()
   for (let i = 0; i < 4; i++) {
     await writeFile(join(mirror, 'objectReleaseInfo_PCE2022.json'), release(['ZA', 'released'], [`Z${i}`, 'released']))
@@ -380,7 +380,7 @@ test('only the last versions keep their facts; the others are retired', async ()
   )
 })
 
-test('a version that a case rests on keeps its facts until the case is looked at anew', async () => {
+test('a version that a case uses keeps its facts until the case is evaluated again', async () => {
   const operator = await member()
   const bring = async (last: string) => {
     await writeFile(join(mirror, 'objectReleaseInfo_PCELatest.json'), release(['ZA', 'released'], [last, 'released']))
@@ -401,7 +401,7 @@ test('a version that a case rests on keeps its facts until the case is looked at
   assert.deepEqual(await statuses(), ['retired', 'retired', 'retired', 'ready', 'ready', 'ready'])
 })
 
-/** With one finished run that has read this entry. */
+/** Inserts a case whose finished run has read this entry. */
 async function caseRestingOn({ tenant, scope }: Member, entry: string): Promise<string> {
   const id = `cas_pins_${tenant.id}`
   const own = sql`${scope.tenant}, ${scope.workspace}`
@@ -418,7 +418,7 @@ async function caseRestingOn({ tenant, scope }: Member, entry: string): Promise<
   return id
 }
 
-test('what a workspace brings itself is seen by it alone, and wins over the list that all share', async () => {
+test("a workspace's own list is visible to it alone, and overrides the shared list", async () => {
   const [owner, stranger] = [await member(), await member()]
   const pack = deps.packs.builtIn().find(({ ref }) => ref.id === 'clean-core')!
   const source = pack.sources.find(({ id }) => id === 'sap-pce-2022-1')!
@@ -455,7 +455,7 @@ test('what a workspace brings itself is seen by it alone, and wins over the list
   )
 })
 
-test('pages of the list and of a comparison hold everything once', async () => {
+test('pages of the list and of a comparison show everything exactly once', async () => {
   const { api, headers } = await member('viewer')
   const walk = async <T>(read: (cursor?: string) => Promise<{ items: T[]; next: string; total: number | null }>) => {
     const seen: T[] = []
@@ -474,7 +474,7 @@ test('pages of the list and of a comparison hold everything once', async () => {
   assert.equal(differences.seen, differences.total)
 })
 
-test('a folder of texts is one entry and one document for each file, found by its words', async () => {
+test('a folder of texts gives one entry and one document per file, which search finds', async () => {
   const operator = await member()
   const guide = join(mirror, 'btp-developer-guide', 'docs')
   await mkdir(guide, { recursive: true })
@@ -499,7 +499,7 @@ test('a folder of texts is one entry and one document for each file, found by it
 })
 
 const absent = existsSync(DATA) ? false : 'the real lists are not here'
-/** 60,000 facts take the embedded database some seconds, and nothing else differs there. */
+/** Skipped on the embedded database: 60,000 facts take it several seconds and prove nothing more. */
 const onPostgres = testDatabaseUrl() ? absent : 'only on PostgreSQL'
 
 async function bring(id: string, file: string) {
@@ -509,7 +509,7 @@ async function bring(id: string, file: string) {
   return importFile(deps, { space: deps.corpusSpace, pack: pack.ref.id, source, bytes, uri: source.uri, asOf: null })
 }
 
-test('the real classic list leaves 42 successors open, and none once the list that has them is there', {
+test('the real classic list leaves 42 successors unresolved, and none once the list that names them is loaded', {
   skip: onPostgres,
 }, async () => {
   const { headers, api } = await member('viewer')

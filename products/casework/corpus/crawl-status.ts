@@ -1,4 +1,4 @@
-// How the collector fares with each source.
+// The collector's status, source by source.
 import type { CrawlSource, CrawlStatus } from '@veritrace/contract/casework/collector'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'
@@ -14,10 +14,10 @@ import { type CollectorMode, isGraph, isOnline, modeOf, type Sourced, sourcesOf 
 import { countBySource, type SourceCount } from './status-store.ts'
 import type { SourceState } from './tables.ts'
 
-/** The schedule looks once an hour at what is due. */
+/** Schedule of the refresh job. */
 const INTERVAL_HOURS = 1
 const MINUTE_OF_HOUR = 17
-const LOOKED_AT = 50
+const MAX_WORK = 50
 
 export async function crawlStatus(deps: Casework, scope: Scope): Promise<CrawlStatus> {
   const mode = modeOf(deps)
@@ -25,7 +25,7 @@ export async function crawlStatus(deps: Casework, scope: Scope): Promise<CrawlSt
   const states = await listSourceStates(deps.db, deps.corpusSpace)
   const counts = await countBySource(deps.db, deps.corpusSpace)
   const sources = sourcesOf(deps).map((sourced) => viewSource(sourced, place, states, counts))
-  const work = await listWork(deps.db, { scope, kinds: ['extract'], limit: LOOKED_AT })
+  const work = await listWork(deps.db, { scope, kinds: ['extract'], limit: MAX_WORK })
   const isIn = (...wanted: WorkRow['state'][]) => work.filter(({ state }) => wanted.includes(state))
   const failing = sources.filter(({ health }) => health === 'failing')
   const running = isIn('running').length

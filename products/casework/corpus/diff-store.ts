@@ -1,4 +1,4 @@
-// What one version of a list says otherwise than another: by SQL, because a list has tens of thousands of things.
+// Differences between two versions of a list, computed in SQL because lists have tens of thousands of objects.
 import type { Db } from '@veritrace/platform/db/db'
 import { type Page, type PageQuery, pageBy } from '@veritrace/platform/db/keyset'
 import { type RawBuilder, sql } from 'kysely'
@@ -17,7 +17,7 @@ export interface Difference {
   from_successors: string[]
   to_successors: string[]
 }
-/** How many things went from one state to another; null where a version does not name them. */
+/** Number of objects that went from one state to another. A state is null if that version does not name the object. */
 export interface Transition {
   change: Change
   from_state: string | null
@@ -29,7 +29,7 @@ export interface Narrowed {
   filter?: Change
   from_state?: string
   to_state?: string
-  /** Only these things. */
+  /** Only these objects. */
   only?: readonly { type: string; name: string }[]
 }
 export interface DiffOptions extends Narrowed {
@@ -88,8 +88,8 @@ export async function countDifferences(
 }
 
 /**
- * Right after an import the planner knows nothing of the new rows and would take a list for one row. Outer joins of both
- * sides are hashed or merged whatever it believes, and named things are looked up by key.
+ * Right after an import the planner has no statistics on the new rows and expects one. Full joins are hashed or merged
+ * whatever it expects, and named objects are looked up by key.
  */
 function differences(from: string, to: string, only: Narrowed['only']): RawBuilder<unknown> {
   const facts = (entryId: string) =>
@@ -124,23 +124,23 @@ function differences(from: string, to: string, only: Narrowed['only']): RawBuild
   )`
 }
 
-/** All that rules, ratings and pages read of a list, and not only what is told of a difference. */
-export async function saysTheSame(db: Db<Tables>, entryId: string, otherId: string): Promise<boolean> {
+/** Compares everything that rules, ratings and pages read, which is more than a difference shows. */
+export async function hasSameFacts(db: Db<Tables>, entryId: string, otherId: string): Promise<boolean> {
   const facts = (id: string) => sql`
     select type, key, row(role, state, successor_kind, concept, labels, container_type, container_name, software_component,
-      component, pointer, attributes) as said
+      component, pointer, attributes) as content
     from casework.facts where entry_id = ${id}`
   const successors = (id: string) => sql`
-    select type, key, place, row(successor_type, successor_key) as said from casework.successors where entry_id = ${id}`
+    select type, key, place, row(successor_type, successor_key) as content from casework.successors where entry_id = ${id}`
   const { rows } = await sql<{ same: boolean }>`
     select not exists (
       select from (${facts(entryId)}) one full join (${facts(otherId)}) other
         on one.type = other.type and one.key = other.key
-      where one.said is distinct from other.said
+      where one.content is distinct from other.content
     ) and not exists (
       select from (${successors(entryId)}) one full join (${successors(otherId)}) other
         on one.type = other.type and one.key = other.key and one.place = other.place
-      where one.said is distinct from other.said
+      where one.content is distinct from other.content
     ) as same`.execute(db)
   return rows[0]!.same
 }

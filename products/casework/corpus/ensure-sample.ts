@@ -1,4 +1,4 @@
-// What answers before any real list is there: the samples of the packs.
+// Loads the samples of the packs, which answer until a real list is loaded.
 import { createHash } from 'node:crypto'
 import type { Casework } from '../deps.ts'
 import type { EntryRow } from '../model/tables.ts'
@@ -7,7 +7,7 @@ import { type ImportOrder, importFile } from './import-file.ts'
 import { SAMPLE_VERSION } from './rules.ts'
 import { type Sourced, sourcesOf } from './sources.ts'
 
-/** Imports the samples of lists that have nothing yet, or an older sample. One query where there is nothing to do. */
+/** Imports samples for lists without any version or with an older sample. Costs one query if nothing is due. */
 export async function ensureSample(deps: Casework): Promise<void> {
   const versions = await listCurrentVersions(deps.db, deps.corpusSpace)
   for (const sourced of sourcesOf(deps)) {
@@ -27,7 +27,7 @@ function isOlderSample(
   return current.content_hash !== `sha256:${createHash('sha256').update(order.bytes).digest('hex')}`
 }
 
-/** A sample is in our own format, whatever the real file is written in, and it is our own work. */
+/** A sample has our own format and license, whatever the format of the real file. */
 export function sampleOrder(
   space: string,
   { pack, source }: Sourced,

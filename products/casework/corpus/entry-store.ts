@@ -1,4 +1,4 @@
-// The SQL of entries. Every query names the spaces that it may read.
+// The SQL of entries. Every query is limited to given spaces.
 import { countUpTo } from '@veritrace/platform/db/count'
 import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Entries = Tables['casework.entries']
 
-/** One for each list: of two spaces that have it, the one that is named first. */
+/** One entry per list; if two spaces have the list, the space named first wins. */
 export async function currentLists(db: Db<Tables>, spaces: readonly string[], packId: string): Promise<EntryRow[]> {
   const rows = await db
     .selectFrom('casework.entries')
@@ -36,7 +36,7 @@ export async function currentLists(db: Db<Tables>, spaces: readonly string[], pa
 export const findEntry = (db: Db<Tables>, spaces: readonly string[], id: string): Promise<EntryRow | undefined> =>
   db.selectFrom('casework.entries').select(COLUMNS).where('space', 'in', spaces).where('id', '=', id).executeTakeFirst()
 
-/** Where an entry stands: a version of a list, or of one address of a source. */
+/** Identifies a list, or one address of a source, whose versions are entries. */
 export type Place = Pick<EntryRow, 'space' | 'pack_id' | 'source_id' | 'list_id' | 'uri'>
 
 export const findCurrent = (db: Db<Tables>, place: Place): Promise<EntryRow | undefined> =>
@@ -84,14 +84,14 @@ export interface EntryQuery extends PageQuery {
   source_id?: string
   q?: string
   license?: string
-  /** As moments: not older than the first, older than the second. */
+  /** A date range: from `since`, before `until`. */
   since?: Date
   until?: Date
-  /** Only those without any date. */
+  /** Only entries without a date. */
   undated?: true
 }
 
-/** Newest first, with how many there are in all. */
+/** Newest first, with the total count. */
 export async function listEntries(db: Db<Tables>, spaces: readonly string[], query: EntryQuery) {
   const page = await pageById(`${spaces.join(' ')} corpus`, query, (after, count) =>
     newestOf(spaces, count, (space) =>
@@ -126,7 +126,7 @@ const selectMatching = (db: Db<Tables>, space: string, query: EntryQuery) =>
         and strpos(${TEXT}, lower(${query.q})) > 0`),
     )
 
-/** By the id of the entry that was replaced. */
+/** Maps a replaced entry to its replacement. */
 export async function listSuccessorsOf(
   db: Db<Tables>,
   spaces: readonly string[],
@@ -156,13 +156,13 @@ export const updateEntry = (tx: Db<Tables>, { space, id }: Named, fields: Update
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** With its facts and documents. */
+/** Cascades to facts and documents. */
 export async function deleteEntry(tx: Db<Tables>, { space, id }: Named): Promise<void> {
   await tx.deleteFrom('casework.entries').where('space', '=', space).where('id', '=', id).execute()
 }
 
-/** Earlier tries with the same bytes that came to nothing; the latest says all that they said. */
-export async function deleteFailedTwins(tx: Db<Tables>, entry: EntryRow): Promise<void> {
+/** Deletes earlier failed imports of the same bytes; the latest one carries the same error. */
+export async function deleteEarlierFailures(tx: Db<Tables>, entry: EntryRow): Promise<void> {
   await tx
     .deleteFrom('casework.entries')
     .where('space', '=', entry.space)
@@ -175,7 +175,7 @@ export async function deleteFailedTwins(tx: Db<Tables>, entry: EntryRow): Promis
     .execute()
 }
 
-/** The last finished run of a case rests on it: what it was decided by stays until the case is looked at anew or gone. */
+/** True if the last finished run of a case read this entry. Its facts stay until the case is evaluated again or deleted. */
 const isPinned = sql<boolean>`exists (
   select from casework.case_runs run join casework.cases c on c.tenant_id = run.tenant_id and c.finished_run_id = run.id
   where run.catalog_entries @> array[entries.id] and c.deleted_at is null)`
@@ -190,8 +190,8 @@ export async function isEntryPinned(tx: Db<Tables>, { space, id }: Named): Promi
   return row?.is ?? false
 }
 
-/** Of the versions that have been replaced and that nothing pins, those before the newest few. */
-export async function listForgettable(tx: Db<Tables>, place: Place, keep: number): Promise<string[]> {
+/** Replaced versions that no case pins, except the newest `keep`. */
+export async function listRetirable(tx: Db<Tables>, place: Place, keep: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('casework.entries as entries')
     .select('id')
@@ -208,7 +208,7 @@ export async function listForgettable(tx: Db<Tables>, place: Place, keep: number
   return rows.map(({ id }) => id)
 }
 
-/** Entries that a worker began and did not end: it died. */
+/** Fails entries whose worker died during the import. */
 export async function failAbandoned(db: Db<Tables>, space: string, since: Date): Promise<void> {
   await db
     .updateTable('casework.entries')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { type Columns, EDGE_COLUMNS, FACT_COLUMNS } from './columns-store.ts'
 
-/** A part of a list. Nobody reads the entry before it is current, so parts need no common transaction. */
+/** Inserts one batch. The entry is not visible until it becomes current, so batches need no shared transaction. */
 export async function insertFacts(db: Db<Tables>, entryId: string, role: string, columns: Columns): Promise<void> {
   await sql`insert into casework.facts (entry_id, role, ${names(FACT_COLUMNS)})
     select ${entryId}, ${role}, type, key, state, successor_kind, concept, container_type, container_name,
@@ -24,7 +24,7 @@ export async function deleteFacts(db: Db<Tables>, entryIds: readonly string[]): 
   await sql`delete from casework.facts where entry_id = any(${entryIds}::text[])`.execute(db)
 }
 
-/** Successors of an entry, and how many of them none of these entries knows. */
+/** Counts the successors of an entry, and those that none of the given entries names. */
 export async function countSuccessors(
   db: Db<Tables>,
   entryId: string,
@@ -40,7 +40,7 @@ export async function countSuccessors(
   return rows[0]!
 }
 
-/** After many rows at once: the planner would not hear of them for a minute. */
+/** Updates planner statistics after a bulk insert; autovacuum would take up to a minute. */
 export async function analyzeFacts(db: Db<Tables>): Promise<void> {
   await sql`analyze casework.facts`.execute(db)
   await sql`analyze casework.successors`.execute(db)

@@ -1,5 +1,5 @@
-// One version of one file: kept by its hash, read, compared with the version before, and put in its place. Until the
-// last step everyone reads the version before; a file that cannot be read changes nothing for them.
+// Imports one version of a file: stores it by its hash, reads it, compares it with the previous version and makes it
+// current. Until the last step everyone sees the previous version, and a file that cannot be read replaces nothing.
 import { createHash } from 'node:crypto'
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
@@ -8,7 +8,7 @@ import type { EntryRow } from '../model/tables.ts'
 import type { SourceSpec } from '../packs/pack.ts'
 import { forgetLists } from '../rating/lists.ts'
 import { readAll } from './bytes.ts'
-import { deleteEntry, deleteFailedTwins, findCurrent, insertEntry, updateEntry } from './entry-store.ts'
+import { deleteEarlierFailures, deleteEntry, findCurrent, insertEntry, updateEntry } from './entry-store.ts'
 import { analyzeFacts, deleteFacts, insertFacts } from './fact-store.ts'
 import type { Tally } from './importers/batches.ts'
 import { Unreadable } from './importers/record.ts'
@@ -22,9 +22,9 @@ const MANY_FACTS = 5000
 export type Importing = Pick<Casework, 'db' | 'blobs' | 'clock' | 'log' | 'documentReaders' | 'packs'>
 
 export interface ImportOrder {
-  /** Where it is kept: `deps.corpusSpace`, or `spaceOf(scope)` for what a workspace brings itself. */
+  /** `deps.corpusSpace`, or `spaceOf(scope)` for an upload to a workspace. */
   space: string
-  /** Its id. */
+  /** The pack's ID. */
   pack: string
   source: Pick<
     SourceSpec,
@@ -32,16 +32,16 @@ export interface ImportOrder {
   >
   bytes: Uint8Array | AsyncIterable<Uint8Array>
   uri: string
-  /** Where the bytes come from, if not from there. */
+  /** Origin of the bytes, if it is not `uri`. */
   from?: string
   mediaType?: string
-  /** The file's own date, where it is known. */
+  /** The file's own date, if known. */
   asOf: Date | null
-  /** Also where the current version has the same bytes. */
+  /** Import even if the current version has the same bytes. */
   again?: boolean
 }
 
-/** The entry that is current afterwards where nothing is new, else the new one: ready, degraded or failed. */
+/** Returns the current entry if nothing is new, otherwise the new one: ready, degraded or failed. */
 export async function importFile(deps: Importing, order: ImportOrder, signal?: AbortSignal): Promise<EntryRow> {
   const bytes = await readAll(order.bytes)
   const hex = createHash('sha256').update(bytes).digest('hex')
@@ -61,7 +61,7 @@ export async function importFile(deps: Importing, order: ImportOrder, signal?: A
     return current
   } catch (error) {
     await deleteFacts(deps.db, [entry.id])
-    if (error instanceof Unreadable) return giveUp(deps, entry, error.message)
+    if (error instanceof Unreadable) return markFailed(deps, entry, error.message)
     await deleteEntry(deps.db, entry)
     throw error
   }
@@ -77,7 +77,7 @@ const placeOf = ({ space, pack, source, uri }: ImportOrder) => ({
 
 async function register(deps: Importing, order: ImportOrder, bytes: Uint8Array, hex: string): Promise<EntryRow> {
   const mediaType = order.mediaType ?? mediaTypeOf(order.uri)
-  // Each space has its own copy: what a tenant brought goes with the tenant.
+  // Each space has its own copy, so that deleting a tenant deletes its uploads.
   const blobKey = order.source.license.may_store_text ? `corpus/${order.space}/${hex}` : null
   if (blobKey && !(await deps.blobs.head(blobKey)))
     await deps.blobs.put(blobKey, bytes, { contentType: mediaType, sha256: hex })
@@ -118,7 +118,7 @@ async function register(deps: Importing, order: ImportOrder, bytes: Uint8Array, 
   })
 }
 
-/** Part by part, while the next is being read. */
+/** Writes batch by batch while the next one is read. */
 async function writeFacts(
   deps: Importing,
   { source }: ImportOrder,
@@ -136,11 +136,11 @@ async function writeFacts(
   }
 }
 
-async function giveUp(deps: Importing, entry: EntryRow, reason: string): Promise<EntryRow> {
+async function markFailed(deps: Importing, entry: EntryRow, reason: string): Promise<EntryRow> {
   const now = deps.clock.now()
-  deps.log.warn({ entry: entry.id, source: entry.source_id, reason }, 'a file of the corpus cannot be read')
+  deps.log.warn({ entry: entry.id, source: entry.source_id, reason }, 'corpus file cannot be read')
   return transact(deps.db, async (tx) => {
-    await deleteFailedTwins(tx, entry)
+    await deleteEarlierFailures(tx, entry)
     return updateEntry(tx, entry, {
       status: 'failed',
       status_reason: reason,

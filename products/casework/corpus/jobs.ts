@@ -1,4 +1,4 @@
-// The collector's work in the background: orders, and what is due by itself.
+// Background jobs of the collector: requested extractions and the hourly refresh.
 import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import type { Casework } from '../deps.ts'
 import { finishWork, forgetWork } from '../work/work-store.ts'
@@ -10,7 +10,7 @@ import { listSourceStates } from './source-store.ts'
 import { collectedOf, isGraph, modeOf, type Sourced } from './sources.ts'
 
 const RETRIES = 2
-/** Work that ended is shown for a season. */
+/** Finished work stays visible for 90 days. */
 const KEPT_MS = 90 * 86_400_000
 
 export const corpusJobs = (deps: Casework): Job[] => [
@@ -25,18 +25,18 @@ export const corpusJobs = (deps: Casework): Job[] => [
   { name: 'casework-refresh', handle: () => refreshDue(deps), schedule: '17 * * * *', retries: 1 },
 ]
 
-/** Who watches is told after the last try that there will be no other. */
+/** Marks the work as failed after the last retry, so that clients stop waiting. */
 async function extract(deps: Casework, workId: string, { attempt, signal }: JobRun): Promise<void> {
   try {
     await runExtract(deps, workId, signal)
   } catch (error) {
-    const errors = [{ code: 'internal', detail: 'The work broke off; the log of the server says why.' }]
+    const errors = [{ code: 'internal', detail: 'The job failed. See the server log.' }]
     if (attempt > RETRIES) await finishWork(deps.db, workId, 'failed', { errors }, deps.clock.now())
     throw error
   }
 }
 
-/** At the start the lists that ship are read where nothing newer stands, then the files of a mirror, if there is one. */
+/** At startup, queues the shipped lists that have no newer version, then the files of the mirror, if any. */
 export async function refreshAtStart(deps: Casework): Promise<void> {
   await queueRefresh(deps, modeOf(deps) === 'mirror' ? collectedOf(deps) : [], await duePublished(deps))
 }

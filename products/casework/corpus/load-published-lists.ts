@@ -1,4 +1,4 @@
-// `npm run corpus -- load`: opens what is needed beside the database, brings the lists, and closes it again.
+// `npm run corpus -- load`: opens casework, loads the lists and closes it again.
 import type { CaseworkParts } from '../deps.ts'
 import { openCasework } from '../open-casework.ts'
 import { type LoadOrder, loadLists } from './collect/load-lists.ts'

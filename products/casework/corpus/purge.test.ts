@@ -1,4 +1,4 @@
-// The end of a customer: what their workspaces brought goes with them, what all share stays.
+// Purging a tenant deletes its own lists and leaves the shared ones.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -28,7 +28,7 @@ after(async () => {
 
 const LIST = JSON.stringify({ facts: [{ type: 'TABL', key: 'ZOWN', state: 'released' }] })
 
-/** The same bytes for everyone: nobody's copy may depend on somebody else's. */
+/** Imports the same bytes for everyone: no copy may depend on another space's copy. */
 function bring(space: string) {
   const pack = deps.packs.builtIn().find(({ ref }) => ref.id === 'clean-core')!
   const source = { ...pack.sources.find(({ id }) => id === 'sap-pce-2022-1')!, importer: 'facts-json' }
@@ -44,7 +44,7 @@ function bring(space: string) {
 const factsOf = async (id: string) =>
   (await sql`select 1 from casework.facts where entry_id = ${id}`.execute(deps.db)).rows.length
 
-test('a list that a workspace brought is purged with its tenant, and those of the others are not', async () => {
+test("a workspace's own list is purged with its tenant, and other copies stay", async () => {
   const [leaves, stays] = [await app.tenant(), await app.tenant()]
   const gone = await bring(spaceOf({ tenant: leaves.id, workspace: 'main' }))
   const left = [await bring(deps.corpusSpace), await bring(spaceOf({ tenant: stays.id, workspace: 'main' }))]

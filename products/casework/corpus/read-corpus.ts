@@ -1,4 +1,4 @@
-// Entries as a member of a workspace sees them: what it brought itself, and what all share.
+// Entries as a member of a workspace sees them: its own and the shared ones.
 import type { CorpusEntry, CorpusEntryDetail } from '@veritrace/contract/casework/corpus'
 import { notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
@@ -15,7 +15,7 @@ import { sourcesOf } from './sources.ts'
 import { spacesOf } from './spaces.ts'
 import { viewDifference, viewEntry } from './view.ts'
 
-const MOST_DIFFERENCES = 200
+const MAX_DIFFERENCES = 200
 
 export async function readEntries(
   deps: Casework,
@@ -43,7 +43,7 @@ export async function readEntry(
     ...view!,
     rejected_sample: row.rejected,
     diff: isCompared
-      ? (await diffEntries(deps.db, before.id, row.id, { ...(filter && { filter }), limit: MOST_DIFFERENCES })).map(
+      ? (await diffEntries(deps.db, before.id, row.id, { ...(filter && { filter }), limit: MAX_DIFFERENCES })).map(
           viewDifference,
         )
       : [],
@@ -54,14 +54,14 @@ export async function readEntry(
   }
 }
 
-/** As the file names them: one that it names twice is kept once. */
+/** Counts edges as in the file, where a repeated one is stored once. */
 async function successorsOf({ db }: Casework, { id, counts }: EntryRow, lists: readonly EntryRow[]) {
   const { edges, unresolved } = await countSuccessors(db, id, [id, ...lists.map((list) => list.id)])
   const repeated = edges > 0 ? (counts.repeated ?? 0) : 0
   return { edges: edges + repeated, repeated, unresolved }
 }
 
-/** Where it is told, and where the catalog of the graph has that. */
+/** The entry's context in the graph, and its dataset if the graph catalog has one. */
 async function graphOf(deps: Casework, row: EntryRow): Promise<Pick<CorpusEntryDetail, 'context_id' | 'dataset_id'>> {
   const context = row.is_current ? await contextOfEntry(deps, row) : undefined
   if (!context) return { context_id: null, dataset_id: null }
@@ -69,7 +69,7 @@ async function graphOf(deps: Casework, row: EntryRow): Promise<Pick<CorpusEntryD
   return { context_id: contextIri(context), dataset_id: known?.dataset_id ?? null }
 }
 
-/** What was retired has been forgotten but for its line. */
+/** Retired entries have lost their facts; only the row remains. */
 export const hasFacts = ({ status }: EntryRow): boolean => status !== 'retired'
 
 export async function viewEntries(deps: Casework, scope: Scope, rows: readonly EntryRow[]): Promise<CorpusEntry[]> {

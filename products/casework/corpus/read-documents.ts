@@ -1,4 +1,4 @@
-// Sources that are texts, not lists: a file becomes documents.
+// Sources that are texts instead of lists: a file becomes documents.
 import { type ReadDocument, UnreadableDocument } from '../documents/read/document.ts'
 import { readPackGuidance } from '../documents/read/pack-guidance.ts'
 import { documentPath } from '../documents/read/paths.ts'
@@ -8,7 +8,7 @@ import type { Tally } from './importers/batches.ts'
 import { DOCUMENT_IMPORTERS } from './importers/importers.ts'
 import { Unreadable } from './importers/record.ts'
 
-/** Undefined for a list. */
+/** Undefined if the source is a list. */
 export async function readDocuments(
   { documentReaders }: Pick<Importing, 'documentReaders'>,
   { space, source, uri }: Pick<ImportOrder, 'space' | 'source' | 'uri'>,

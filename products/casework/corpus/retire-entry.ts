@@ -1,4 +1,4 @@
-// An entry whose file is gone, or that newer versions have replaced: its line stays, what it said does not.
+// Retires an entry whose file is gone or that newer versions have replaced: the row stays, its facts are deleted.
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { deleteDocuments } from '../documents/store.ts'
@@ -18,7 +18,7 @@ export async function retireEntry(deps: Importing, entry: EntryRow): Promise<voi
     await lockSources(tx, [entry])
     const now = deps.clock.now()
     if (context) await dueContext(tx, context, now)
-    // What a case rests on is no longer read, and still there.
+    // A pinned entry keeps its facts but is no longer current.
     if (await isEntryPinned(tx, entry)) await updateEntry(tx, entry, { is_current: false })
     else await retireEntries(tx, entry.space, [entry.id], now)
   })

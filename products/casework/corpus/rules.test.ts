@@ -32,7 +32,7 @@ test('an entry with rejected rows, or with too many doubtful ones, is degraded',
   assert.equal(summaryOf({ rows: 0, facts: 0, edges: 0, repeated: 0, rejected: 0, doubts: 0 }).status, 'ready')
 })
 
-test('a source is due at its interval, sooner after its first failure, and never later than a day after one', () => {
+test('a source is due after its interval, sooner after a first failure, and at most a day after any failure', () => {
   const tried = (failures: number) => ({ last_attempt_at: NOW, last_success_at: NOW, consecutive_failures: failures })
   const hours = (failures: number) => (nextDue(tried(failures), 168)!.getTime() - NOW.getTime()) / 3_600_000
   assert.deepEqual([0, 1, 2, 3, 20].map(hours), [168, 1, 2, 4, 24])
@@ -40,7 +40,7 @@ test('a source is due at its interval, sooner after its first failure, and never
   assert.ok(!isDue(tried(0), 168, NOW))
 })
 
-test('a source that was never found is inactive, one that cannot be read is failing', () => {
+test('a source that was never found is inactive, and one that cannot be read is failing', () => {
   const state = (failures: number, success: Date | null, kind = 'network') =>
     healthOf({
       last_attempt_at: NOW,
@@ -54,8 +54,8 @@ test('a source that was never found is inactive, one that cannot be read is fail
   )
 })
 
-test('an operator is told what to do about samples and old lists', () => {
-  const held = {
+test('recommendations cover samples, incomplete lists and old lists', () => {
+  const totals = {
     has_catalog: true,
     only_samples: false,
     stale: 0,
@@ -64,13 +64,13 @@ test('an operator is told what to do about samples and old lists', () => {
     failed: 0,
     mode: 'mirror' as const,
   }
-  assert.deepEqual(recommend(held), [])
-  assert.match(recommend({ ...held, only_samples: true })[0]!, /Only samples/)
-  assert.match(recommend({ ...held, partial: 2 })[0]!, /2 lists may be incomplete/)
-  assert.match(recommend({ ...held, stale: 2 })[0]!, /2 lists are older than 120 days: renew the mirror/)
+  assert.deepEqual(recommend(totals), [])
+  assert.match(recommend({ ...totals, only_samples: true })[0]!, /Only samples/)
+  assert.match(recommend({ ...totals, partial: 2 })[0]!, /2 lists may be incomplete/)
+  assert.match(recommend({ ...totals, stale: 2 })[0]!, /2 lists are older than 120 days: update the mirror/)
 })
 
-test('the star of an address is the star of the list', () => {
+test('the star in an address fills the star in the list ID', () => {
   const pattern = 'objectClassifications_*.json'
   assert.deepEqual(starred(pattern, 'partner.*', 'objectClassifications_ACME.json'), { listId: 'partner.acme' })
   assert.equal(starred(pattern, 'partner.*', 'objectClassifications_.json'), undefined)
@@ -78,7 +78,7 @@ test('the star of an address is the star of the list', () => {
   assert.equal(starred('a.csv', 'a', 'b.csv'), undefined)
 })
 
-test('robots.txt is obeyed: the group for us, the longest rule, allow before disallow', () => {
+test('robots.txt is obeyed: the group for our agent, the longest rule, allow before disallow', () => {
   const text =
     'User-agent: *\nDisallow: /\n\nUser-agent: us\nDisallow: /private\nAllow: /private/open$\nDisallow: /*.pdf$'
   const cases = [

@@ -1,4 +1,4 @@
-// What follows from facts about entries and sources. Pure.
+// Freshness, completeness and health of entries and sources. Pure.
 import type { Completeness } from '@veritrace/contract/casework/corpus'
 import { ownValue } from '@veritrace/platform/names'
 
@@ -15,7 +15,7 @@ export function ageOf(days: number): Freshness {
   return days <= RECENT_DAYS ? 'recent' : 'stale'
 }
 
-/** The moments between which something is that fresh: not before the first, before the second. */
+/** The date range of a freshness: from `since`, before `until`. */
 export function agesOf(freshness: Freshness, now: Date): { since?: Date; until?: Date; undated?: true } {
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS)
   if (freshness === 'fresh') return { since: ago(FRESH_DAYS) }
@@ -24,27 +24,27 @@ export function agesOf(freshness: Freshness, now: Date): { since?: Date; until?:
 }
 
 export const SAMPLE_VERSION = 'sample'
-/** A file that names less than this share of what the list is known to hold was cut off, or is another one. */
-const LEAST_SHARE = 0.5
+/** A file with less than this share of the list's known objects was cut off, or is a different list. */
+const MIN_SHARE = 0.5
 
-/** Whether what a version does not name is not in the list. `known`: how much the list is known to hold, 0 if it is not. */
+/** Whether an object missing from this version is really not in the list. `known`: known size of the list; 0 if unknown. */
 export function completenessOf(
   source: { version_label: string; complete?: boolean },
   { facts, rejected }: { facts: number; rejected: number },
   known: number,
 ): Completeness {
   if (source.version_label === SAMPLE_VERSION) return 'sample'
-  return source.complete && rejected === 0 && facts > 0 && facts >= known * LEAST_SHARE ? 'complete' : 'partial'
+  return source.complete && rejected === 0 && facts > 0 && facts >= known * MIN_SHARE ? 'complete' : 'partial'
 }
 
-/** Why a list that is meant to be complete is not taken for it, apart from rows that were rejected. */
+/** Why a list that should be complete counts as partial, apart from rejected rows. */
 export const gapOf = (
   completeness: Completeness,
   { facts, rejected }: { facts: number; rejected: number },
   known: number,
 ) =>
   completeness === 'partial' && rejected === 0 && known > 0
-    ? `it names ${facts} of the ${known} objects that the list is known to hold: what it leaves out counts as unknown`
+    ? `it has ${facts} of the ${known} objects known to be in the list: the missing ones count as unknown`
     : ''
 
 interface Read {
@@ -55,7 +55,7 @@ interface Read {
   rejected: number
   doubts: number
 }
-/** Above this share of the rows, doubts are worth saying that the entry is not whole. */
+/** Above this share of doubtful rows, the entry is degraded. */
 const DOUBTS_ALLOWED = 0.05
 
 export function summaryOf({ rows, facts, edges, repeated, rejected, doubts }: Read, documents = 0, gap = '') {
@@ -93,40 +93,40 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 export const mediaTypeOf = (uri: string): string =>
   ownValue(MEDIA_TYPES, uri.slice(uri.lastIndexOf('.') + 1).toLowerCase()) ?? 'application/octet-stream'
 
-interface Tried {
+interface Attempts {
   last_attempt_at: Date | null
   last_success_at: Date | null
   consecutive_failures: number
 }
 const HOUR_MS = 3_600_000
-const MOST_WAIT_HOURS = 24
+const MAX_WAIT_HOURS = 24
 
-/** When a source is tried next: at its interval, and sooner after a failure, later with each one more. */
-export function nextDue(tried: Tried | undefined, refreshHours: number): Date | null {
-  if (!tried?.last_attempt_at) return null
-  const { consecutive_failures: failures } = tried
-  const hours = failures === 0 ? refreshHours : Math.min(2 ** (failures - 1), MOST_WAIT_HOURS, refreshHours)
-  return new Date(tried.last_attempt_at.getTime() + hours * HOUR_MS)
+/** Next attempt: after the interval, or sooner after a failure, with exponential backoff. */
+export function nextDue(attempts: Attempts | undefined, refreshHours: number): Date | null {
+  if (!attempts?.last_attempt_at) return null
+  const { consecutive_failures: failures } = attempts
+  const hours = failures === 0 ? refreshHours : Math.min(2 ** (failures - 1), MAX_WAIT_HOURS, refreshHours)
+  return new Date(attempts.last_attempt_at.getTime() + hours * HOUR_MS)
 }
 
-export function isDue(tried: Tried | undefined, refreshHours: number, now: Date): boolean {
-  const due = nextDue(tried, refreshHours)
+export function isDue(attempts: Attempts | undefined, refreshHours: number, now: Date): boolean {
+  const due = nextDue(attempts, refreshHours)
   return due === null || due <= now
 }
 
 const FAILING_AFTER = 3
 
-/** Never found: inactive. Found before and not any more, or found and unreadable: degraded, and failing if it stays so. */
+/** Inactive: never found. Degraded: found before, missing or unreadable now. Failing: unreadable from the start or for long. */
 export function healthOf(
-  tried: (Tried & { last_error: { class: string } | null }) | undefined,
+  attempts: (Attempts & { last_error: { class: string } | null }) | undefined,
 ): 'ok' | 'degraded' | 'failing' | 'inactive' {
-  if (!tried?.last_attempt_at) return 'inactive'
-  if (tried.consecutive_failures === 0) return 'ok'
-  if (!tried.last_success_at) return tried.last_error?.class === 'network' ? 'inactive' : 'failing'
-  return tried.consecutive_failures < FAILING_AFTER ? 'degraded' : 'failing'
+  if (!attempts?.last_attempt_at) return 'inactive'
+  if (attempts.consecutive_failures === 0) return 'ok'
+  if (!attempts.last_success_at) return attempts.last_error?.class === 'network' ? 'inactive' : 'failing'
+  return attempts.consecutive_failures < FAILING_AFTER ? 'degraded' : 'failing'
 }
 
-interface Held {
+interface Totals {
   has_catalog: boolean
   only_samples: boolean
   stale: number
@@ -138,20 +138,21 @@ interface Held {
 
 const LOAD = 'run npm run corpus -- load, or set CASEWORK_MIRROR_DIR or CASEWORK_ONLINE'
 
-/** What an operator could do next, most useful first. */
-export function recommend(held: Held): string[] {
+/** Recommendations for the operator, most useful first. */
+export function recommend(totals: Totals): string[] {
   const many = (count: number, one: string, more: string): string => (count === 1 ? one : `${count} ${more}`)
   return [
-    !held.has_catalog && `No list is loaded: ${LOAD}.`,
-    held.has_catalog &&
-      held.only_samples &&
-      `Only samples are loaded: what they leave out has no level. To have the real lists, ${LOAD}.`,
-    held.failed > 0 && `${many(held.failed, 'One file', 'files')} could not be read: see their entries.`,
-    held.partial > 0 &&
-      `${many(held.partial, 'One list', 'lists')} may be incomplete: what ${held.partial === 1 ? 'it leaves' : 'they leave'} out has no level.`,
-    held.degraded > 0 && `${many(held.degraded, 'One entry', 'entries')} had rows rejected: see their samples.`,
-    held.stale > 0 &&
-      `${many(held.stale, 'One list is', 'lists are')} older than ${RECENT_DAYS} days: ` +
-        (held.mode === 'mirror' ? 'renew the mirror folder.' : 'fetch the sources again.'),
+    !totals.has_catalog && `No list is loaded: ${LOAD}.`,
+    totals.has_catalog &&
+      totals.only_samples &&
+      `Only samples are loaded: objects missing from them have no level. To load the real lists, ${LOAD}.`,
+    totals.failed > 0 && `${many(totals.failed, 'One file', 'files')} could not be read: see the failed entries.`,
+    totals.partial > 0 &&
+      `${many(totals.partial, 'One list', 'lists')} may be incomplete: objects missing from ${totals.partial === 1 ? 'it' : 'them'} have no level.`,
+    totals.degraded > 0 &&
+      `${many(totals.degraded, 'One entry has', 'entries have')} rejected rows: see their samples.`,
+    totals.stale > 0 &&
+      `${many(totals.stale, 'One list is', 'lists are')} older than ${RECENT_DAYS} days: ` +
+        (totals.mode === 'mirror' ? 'update the mirror folder.' : 'fetch the sources again.'),
   ].filter((sentence) => typeof sentence === 'string')
 }

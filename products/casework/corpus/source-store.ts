@@ -1,4 +1,4 @@
-// The SQL of the collector's memory: one row for each source of a space.
+// The SQL of source states: one row for each source of a space.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -23,7 +23,7 @@ export const findSourceState = (db: Db<Tables>, key: SourceKey): Promise<SourceS
     .where('source_id', '=', key.source_id)
     .executeTakeFirst()
 
-/** Who changes what a source's current entries are, or asks for work on it, does so one after another. */
+/** Serializes jobs and changes of current entries per source. */
 export async function lockSources(tx: Db<Tables>, keys: readonly SourceKey[]): Promise<void> {
   const space = keys.map((key) => key.space)
   const pack = keys.map((key) => key.pack_id)

@@ -1,5 +1,4 @@
-// Which sources there are: those of the packs that come with the product. A workspace's own pack names addresses that
-// nobody here has looked at, so nothing is fetched for it.
+// The sources of built-in packs. Uploaded packs name unreviewed addresses, so nothing is fetched for them.
 
 import type { Casework } from '../deps.ts'
 import type { Pack, SourceSpec } from '../packs/pack.ts'
@@ -15,11 +14,11 @@ export type CollectorMode = 'online' | 'mirror' | 'offline'
 export const sourcesOf = ({ packs }: Pick<Casework, 'packs'>): Sourced[] =>
   packs.builtIn().flatMap((pack) => pack.sources.map((source) => ({ pack, source })))
 
-/** What the collector can bring and read: named graphs only where there is a graph to ask. */
+/** Sources that the collector can read; named graphs only if a graph is configured. */
 export const collectedOf = (deps: Pick<Casework, 'packs' | 'graphFor'>): Sourced[] =>
   sourcesOf(deps).filter(({ source }) => isRead(source.importer) && (!isGraph(source) || deps.graphFor !== undefined))
 
-/** Whatever the mode of the collector: a graph is neither a file of the mirror nor a page. */
+/** Graphs are read in every mode: they are neither in the mirror nor web pages. */
 export const isGraph = ({ importer }: SourceSpec): boolean => importer === GRAPH_CONTEXT
 
 export const isOnline = ({ uri }: SourceSpec): boolean => /^https?:/.test(uri)

@@ -1,4 +1,4 @@
-// Where a workspace reads: first what it brought itself, then what all share.
+// The spaces that a workspace reads: its own first, then the shared one.
 import type { Casework } from '../deps.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 

@@ -1,4 +1,4 @@
-// The SQL of what the corpus holds in all.
+// The SQL of corpus totals.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { EntryRow } from '../model/tables.ts'
@@ -20,12 +20,12 @@ export interface Group {
   oldest_id: string
 }
 
-/** Few rows, however many entries: those that are alike in all that is asked for are one. */
+/** Groups entries by every field that the status needs, so there are few rows however many entries. */
 export async function countEntries(db: Db<Tables>, spaces: readonly string[], now: Date): Promise<Group[]> {
   const { rows } = await sql<Group>`
     with entries as (
       select id, status, kind, is_current, version_label, license->>'spdx' as license, counts,
-        -- What nobody means to be complete, and so gives no reason, is no fault.
+        -- Lists that are not meant to be complete give no reason, and do not count as incomplete.
         case when list_id is not null and status_reason <> '' then completeness end as completeness,
         floor(extract(epoch from ${now}::timestamptz - coalesce(as_of, fetched_at)) / 86400)::int as age_days
       from casework.entries where space = any(${spaces}::text[])
@@ -54,7 +54,7 @@ export async function countBySource(db: Db<Tables>, space: string): Promise<Sour
   return rows
 }
 
-/** What can be searched: documents that have passages, and the different words in them. */
+/** Counts what can be searched: documents with passages, and distinct words. */
 export async function countIndex(
   db: Db<Tables>,
   spaces: readonly string[],

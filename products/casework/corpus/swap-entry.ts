@@ -1,4 +1,4 @@
-// The last step of an import: what was read is compared with what stands, and takes its place.
+// The last step of an import: compares the new entry with the current one and replaces it.
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { addDocuments, type DocumentOwner } from '../documents/add-documents.ts'
@@ -8,8 +8,8 @@ import { contextsOf } from '../knowledge/entry-context.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { Tables } from '../tables.ts'
-import { countDifferences, saysTheSame } from './diff-store.ts'
-import { deleteEntry, deleteFailedTwins, findCurrent, listForgettable, updateEntry } from './entry-store.ts'
+import { countDifferences, hasSameFacts } from './diff-store.ts'
+import { deleteEarlierFailures, deleteEntry, findCurrent, listRetirable, updateEntry } from './entry-store.ts'
 import type { Importing, ImportOrder } from './import-file.ts'
 import type { Tally } from './importers/batches.ts'
 import { publishedSize } from './published/published.ts'
@@ -17,13 +17,13 @@ import { retireEntries } from './retire-entry.ts'
 import { completenessOf, gapOf, sumChanges, summaryOf } from './rules.ts'
 import { lockSources } from './source-store.ts'
 
-/** Versions that have been replaced keep their facts for comparisons: this many of each list. */
+/** Number of replaced versions per list that keep their facts, for comparisons. */
 const KEPT_VERSIONS = 2
 
 interface Read {
   source: ImportOrder['source']
   tally: Tally
-  /** Of a text; undefined for a list. */
+  /** Undefined for a list. */
   documents: readonly ReadDocument[] | undefined
   again: boolean
 }
@@ -37,7 +37,7 @@ export async function swapEntry(
   return transact(deps.db, async (tx) => {
     await lockSources(tx, [entry])
     const before = await findCurrent(tx, entry)
-    // Someone else was faster with the same bytes.
+    // Another import of the same bytes was faster.
     if (before?.content_hash === entry.content_hash && !again) {
       await deleteEntry(tx, entry)
       return before
@@ -46,20 +46,20 @@ export async function swapEntry(
     const known = source.complete ? Math.max(sizeOf(before), publishedSize(entry)) : 0
     const completeness = completenessOf(source, tally, known)
     const gap = gapOf(completeness, tally, known)
-    if (before && !documents && (await isReadTheSame(tx, before, entry))) {
-      const read = await updateEntry(tx, before, { ...readAgain(before, entry, tally, gap, now), completeness })
-      await deleteFailedTwins(tx, before)
+    if (before && !documents && (await isUnchanged(tx, before, entry))) {
+      const read = await updateEntry(tx, before, { ...fieldsOfReread(before, entry, tally, gap, now), completeness })
+      await deleteEarlierFailures(tx, before)
       await deleteEntry(tx, entry)
       return read
     }
-    // Against a sample nearly everything would be new.
+    // Compared with a sample, nearly everything would look new.
     const isComparable = before && before.completeness !== 'sample'
     const changes = isComparable ? sumChanges(await countDifferences(tx, before.id, entry.id)) : null
     if (before) {
       await updateEntry(tx, before, { is_current: false })
       await unindexDocuments(tx, { space: before.space, entry_id: before.id })
     }
-    await deleteFailedTwins(tx, entry)
+    await deleteEarlierFailures(tx, entry)
     const { status, status_reason, counts, validation, message } = summaryOf(tally, documents?.length, gap)
     const current = await updateEntry(tx, entry, {
       status,
@@ -75,10 +75,10 @@ export async function swapEntry(
       log: JSON.stringify([...entry.log, { at: now.toISOString(), step: status, message }]),
     })
     if (documents) await addDocuments(tx, ownerOf(current), documents)
-    // What is no longer told has to go.
-    const told = contextOf(entry) ?? (before && contextOf(before))
-    if (told) await dueContext(tx, told, now, { whole: true })
-    await retireEntries(tx, current.space, await listForgettable(tx, current, KEPT_VERSIONS), now)
+    // If the new version has no context in the graph, clear the context of the previous one.
+    const context = contextOf(entry) ?? (before && contextOf(before))
+    if (context) await dueContext(tx, context, now, { whole: true })
+    await retireEntries(tx, current.space, await listRetirable(tx, current, KEPT_VERSIONS), now)
     return current
   })
 }
@@ -86,15 +86,15 @@ export async function swapEntry(
 const sizeOf = (before: EntryRow | undefined): number =>
   before?.completeness === 'complete' ? before.counts.artifacts : 0
 
-/** The same bytes say the same to a reader that has learnt nothing: nobody who rests on the version has to look anew. */
-const isReadTheSame = async (tx: Db<Tables>, before: EntryRow, entry: EntryRow): Promise<boolean> =>
+/** An unchanged file read by an unchanged importer gives the same facts, so no case becomes stale. */
+const isUnchanged = async (tx: Db<Tables>, before: EntryRow, entry: EntryRow): Promise<boolean> =>
   before.content_hash === entry.content_hash &&
   before.source_id === entry.source_id &&
   before.uri === entry.uri &&
   before.version_label === entry.version_label &&
-  (await saysTheSame(tx, before.id, entry.id))
+  (await hasSameFacts(tx, before.id, entry.id))
 
-function readAgain(before: EntryRow, entry: EntryRow, tally: Tally, gap: string, now: Date) {
+function fieldsOfReread(before: EntryRow, entry: EntryRow, tally: Tally, gap: string, now: Date) {
   const { status, status_reason, counts, validation, message } = summaryOf(tally, 0, gap)
   return {
     ...{
@@ -110,7 +110,7 @@ function readAgain(before: EntryRow, entry: EntryRow, tally: Tally, gap: string,
     validation: JSON.stringify(validation),
     rejected: JSON.stringify(tally.sample),
     log: JSON.stringify([
-      // What is read again for years does not grow the log.
+      // Replaces the line of the previous re-read, so that the log does not grow.
       ...before.log.filter((line) => !line.message.startsWith(AGAIN)),
       { at: now.toISOString(), step: status, message: `${AGAIN} ${message}` },
     ]),

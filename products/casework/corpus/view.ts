@@ -1,4 +1,4 @@
-// From rows to what the contract shows.
+// Maps rows to the contract.
 import type { CorpusDifference, CorpusEntry } from '@veritrace/contract/casework/corpus'
 import { iso } from '@veritrace/platform/clock'
 import type { EntryRow } from '../model/tables.ts'
@@ -10,7 +10,7 @@ export interface Surroundings {
   now: Date
   corpusSpace: string
   sources: readonly Sourced[]
-  /** Which entry came after which. */
+  /** Maps an entry to the one that replaced it. */
   supersededBy: ReadonlyMap<string, string>
 }
 

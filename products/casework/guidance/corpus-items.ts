@@ -11,7 +11,7 @@ import type { Pack } from '../packs/pack.ts'
 import type { About } from './match-items.ts'
 
 /** The minimum share of the query terms, by weight. */
-const LEAST_COVERED = 0.6
+const MIN_COVERAGE = 0.6
 const MAX_PASSAGES = 5
 
 export async function corpusItems(
@@ -24,16 +24,17 @@ export async function corpusItems(
   if (!q) return []
   const query = { q, packId: pack.ref.id, limit: MAX_PASSAGES, exceptSource: PACK_GUIDANCE }
   // All of a workspace's own documents count; of the shared corpus, only guidance documents do.
-  const own = enough(await searchPassages(deps, scope, { ...query, onlyOwn: true }))
+  const own = relevant(await searchPassages(deps, scope, { ...query, onlyOwn: true }))
   const known = new Set(own.map(idOf))
-  const shared = enough(await searchPassages(deps, scope, { ...query, kind: 'guidance' }))
+  const shared = relevant(await searchPassages(deps, scope, { ...query, kind: 'guidance' }))
   return [
     ...own.map((passage) => viewPassage(pack, passage, q, 'tenant')),
     ...shared.filter((passage) => !known.has(idOf(passage))).map((passage) => viewPassage(pack, passage, q, 'corpus')),
   ]
 }
 
-const enough = (passages: readonly Passage[]): Passage[] => passages.filter(({ coverage }) => coverage >= LEAST_COVERED)
+const relevant = (passages: readonly Passage[]): Passage[] =>
+  passages.filter(({ coverage }) => coverage >= MIN_COVERAGE)
 const idOf = ({ document_id, start, end }: Passage): string => `${document_id}:${start}-${end}`
 
 const actionTitle = ({ actions }: Pack, about: About): string | undefined =>

@@ -24,25 +24,25 @@ export interface Matched {
 /** The weight of each kind of match. */
 const WEIGHTS = { name: 0.9, action: 0.7, alternative: 0.3, code: 0.5, intent: 0.4, type: 0.3, phase: 0.15 } as const
 /** The minimum share of the query terms, by weight. */
-const LEAST_COVERED = 0.4
+const MIN_COVERAGE = 0.4
 
 /** Returns all items if the request is empty. */
 export function matchItems(pack: Pack, about: About): Matched[] {
   const { guidance: items } = pack
-  if (isNothing(about))
+  if (isEmpty(about))
     return items.map((item) => ({ item, score: 0, because: 'No filter is set, so all guidance is listed.' }))
   const read = about.q === undefined ? [] : rankTexts(items, textOf, about.q)
   const coverage = new Map(read.map((one) => [one.item.id, one.coverage]))
   return items.flatMap((item) => {
     const reasons = reasonsFor(pack, item, about)
     const covered = coverage.get(item.id) ?? 0
-    if (covered >= LEAST_COVERED)
+    if (covered >= MIN_COVERAGE)
       reasons.push({ weight: covered * WEIGHTS.name, text: `${Math.round(covered * 100)}% of the search terms` })
-    return reasons.length > 0 ? [{ item, score: together(reasons), because: sentenceOf(reasons) }] : []
+    return reasons.length > 0 ? [{ item, score: combined(reasons), because: sentenceOf(reasons) }] : []
   })
 }
 
-const isNothing = ({ codes = [], actions = [], ...rest }: About): boolean =>
+const isEmpty = ({ codes = [], actions = [], ...rest }: About): boolean =>
   codes.length === 0 && actions.length === 0 && Object.values(rest).every((value) => value === undefined)
 
 interface Reason {
@@ -73,7 +73,7 @@ const intentTitle = ({ intents }: Pack, id: string | undefined): string =>
   intents.find((intent) => intent.id === id)?.title ?? `${id}`
 
 /** Combines weights like independent probabilities, so more reasons give a higher score below 1. */
-const together = (reasons: readonly Reason[]): number =>
+const combined = (reasons: readonly Reason[]): number =>
   Math.round((1 - reasons.reduce((doubt, { weight }) => doubt * (1 - weight), 1)) * 1e4) / 1e4
 
 const sentenceOf = (reasons: readonly Reason[]): string => {

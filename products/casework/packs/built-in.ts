@@ -1,4 +1,4 @@
-// The packs that come with the product: files that never change while the process runs, so they are read once.
+// The packs that ship with the product. Their files never change while the process runs, so they are read once.
 import { zipSync } from 'fflate'
 import type { CaseworkParts } from '../deps.ts'
 import { readFolder } from './files/pack-files.ts'
@@ -7,7 +7,7 @@ import type { Pack } from './pack.ts'
 import { listProductVersions, putProductPack } from './product-store.ts'
 
 const FOLDERS = ['clean-core', 'vendor-trust'] as const
-/** What is meant where no pack is named. */
+/** Used if a request names no pack. */
 export const DEFAULT_PACK: string = FOLDERS[0]
 
 const folderOf = (name: string): URL => new URL(`./${name}/`, import.meta.url)
@@ -19,14 +19,14 @@ export function loadBuiltIn(): Promise<readonly Pack[]> {
   return loading
 }
 
-/** Only the one that is meant where none is named: for commands that need no other. */
+/** Only the default pack, for commands that need no other. */
 export const loadBuiltInPack = (): Promise<Pack> => loadFolder(folderOf(DEFAULT_PACK))
 
-/** Keeps the files of these versions, so that they can still be had once the product brings others. */
-export async function keepBuiltIn({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): Promise<void> {
-  const kept = new Set((await listProductVersions(db)).map(({ digest }) => digest))
+/** Stores the files of these versions, so that cases can use them after the product ships newer ones. */
+export async function storeBuiltIn({ db, clock }: Pick<CaseworkParts, 'db' | 'clock'>): Promise<void> {
+  const stored = new Set((await listProductVersions(db)).map(({ digest }) => digest))
   for (const { ref } of await loadBuiltIn()) {
-    if (kept.has(ref.digest)) continue
+    if (stored.has(ref.digest)) continue
     const files = await readFolder(folderOf(ref.id))
     await putProductPack(db, {
       pack_id: ref.id,

@@ -1,4 +1,4 @@
-// Another version or other settings of a pack: first what that would change, then the change.
+// Changes the version or the options of a pack. The effect on ratings is computed first, and can be previewed.
 import type { PackEffect, PackPatch } from '@veritrace/contract/casework/packs'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -42,7 +42,7 @@ export async function changeSettings(
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now()
     const row = await lockSettings(tx, scope, packId, caller.actor.id, now)
-    // Others may have changed it since it was compared; what they set and this patch leaves alone stays.
+    // Applied to the latest settings, so that concurrent changes of other fields are not lost.
     const settings = merge(row, patch)
     await updateSettings(tx, scope, packId, { ...settings, updated_by: caller.actor.id, updated_at: now })
     await deps.events.record(tx, caller, {
@@ -72,7 +72,7 @@ async function plan(
   return { active: activate(pack, settings.options) }
 }
 
-/** Null takes a setting back (RFC 7396). */
+/** Null resets a setting (RFC 7396). */
 const merge = (
   row: Pick<SettingsRow, 'version' | 'options'> | undefined,
   { version = row?.version ?? null, options = {} }: PackPatch,

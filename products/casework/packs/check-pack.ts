@@ -1,4 +1,4 @@
-// What no schema can say: that the parts of a pack speak of each other truly.
+// Checks that a schema cannot express: references between the parts of a pack.
 
 import type { Reader } from './files/reader.ts'
 import type { Pack } from './pack.ts'
@@ -6,7 +6,7 @@ import { checkPatterns } from './patterns/check-patterns.ts'
 import { checkTable } from './rules.ts'
 import { CORE_VERSION, isCompatible } from './versions.ts'
 
-/** The tables that the engines ask, and what each must answer. */
+/** The required tables, and the outcome that each row must have. */
 const NEEDED: Readonly<Record<string, string>> = { level: 'code', rollup: 'code', action: 'action' }
 
 export function checkPack(reader: Reader, pack: Pack): void {
@@ -25,7 +25,7 @@ function checkAbout(reader: Reader, { coreCompat, defaultTarget, targets, scheme
   if (!targets.some((target) => target.profile_id === defaultTarget))
     reader.refuse('pack.yaml', 'default_target', `${defaultTarget} is not in targets.yaml`)
   if (scheme.codes.includes(scheme.unknown))
-    reader.refuse('pack.yaml', 'rating_scheme.codes', 'the word for unknown is not one of the codes')
+    reader.refuse('pack.yaml', 'rating_scheme.codes', 'must not contain the code for unknown')
 }
 
 function checkTables(reader: Reader, { tables, scheme, actions, options }: Pack): void {
@@ -59,7 +59,7 @@ function checkTables(reader: Reader, { tables, scheme, actions, options }: Pack)
 }
 
 function checkTargets(reader: Reader, { targets, scheme, options }: Pack): void {
-  refuseDoubles(
+  refuseDuplicates(
     reader,
     'targets.yaml',
     'targets',
@@ -74,7 +74,7 @@ function checkTargets(reader: Reader, { targets, scheme, options }: Pack): void 
       if (!values.get(id)?.includes(value))
         reader.refuse('targets.yaml', `${path}.options.${id}`, `${value} is not a value of that option`)
   })
-  refuseDoubles(
+  refuseDuplicates(
     reader,
     'options.yaml',
     'options',
@@ -87,7 +87,7 @@ function checkTargets(reader: Reader, { targets, scheme, options }: Pack): void 
 }
 
 function checkActions(reader: Reader, { actions, scheme }: Pack): void {
-  refuseDoubles(
+  refuseDuplicates(
     reader,
     'actions.yaml',
     'actions',
@@ -97,7 +97,7 @@ function checkActions(reader: Reader, { actions, scheme }: Pack): void {
   actions.forEach(({ effort, resulting_code, acceptance }, place) => {
     const path = `actions.${place}`
     if (effort.low > effort.likely || effort.likely > effort.high)
-      reader.refuse('actions.yaml', `${path}.effort`, 'low, likely and high must grow')
+      reader.refuse('actions.yaml', `${path}.effort`, 'must have low <= likely <= high')
     if (!codes.includes(resulting_code))
       reader.refuse('actions.yaml', `${path}.resulting_code`, `${resulting_code} is not a code of the scheme`)
     for (const condition of acceptance)
@@ -107,7 +107,7 @@ function checkActions(reader: Reader, { actions, scheme }: Pack): void {
 }
 
 function checkIntents(reader: Reader, { intents }: Pack): void {
-  refuseDoubles(
+  refuseDuplicates(
     reader,
     'intents.yaml',
     'intents',
@@ -117,7 +117,7 @@ function checkIntents(reader: Reader, { intents }: Pack): void {
 
 function checkLinks(reader: Reader, { actions, guidance, relations, controls, caseTypes }: Pack): void {
   const actionIds = new Set(actions.map((action) => action.id))
-  refuseDoubles(
+  refuseDuplicates(
     reader,
     'guidance',
     'id',
@@ -127,13 +127,13 @@ function checkLinks(reader: Reader, { actions, guidance, relations, controls, ca
     for (const action of [...(action_id ? [action_id] : []), ...(match.actions ?? [])])
       if (!actionIds.has(action)) reader.refuse(`guidance/${id}`, 'actions', `${action} is not in actions.yaml`)
   const relationIds = relations.map((relation) => relation.id)
-  refuseDoubles(reader, 'relations.yaml', 'relations', relationIds)
+  refuseDuplicates(reader, 'relations.yaml', 'relations', relationIds)
   relations.forEach(({ includes = [] }, place) => {
     for (const id of includes)
       if (!relationIds.includes(id)) reader.refuse('relations.yaml', `relations.${place}.includes`, `${id} is unknown`)
   })
   const guidanceIds = new Set(guidance.map((item) => item.id))
-  refuseDoubles(
+  refuseDuplicates(
     reader,
     'controls.yaml',
     'controls',
@@ -141,9 +141,9 @@ function checkLinks(reader: Reader, { actions, guidance, relations, controls, ca
   )
   controls.forEach(({ remediation }, place) => {
     if (remediation.guidance_id && !guidanceIds.has(remediation.guidance_id))
-      reader.refuse('controls.yaml', `controls.${place}.remediation.guidance_id`, 'there is no such guidance')
+      reader.refuse('controls.yaml', `controls.${place}.remediation.guidance_id`, 'names no guidance of the pack')
   })
-  refuseDoubles(
+  refuseDuplicates(
     reader,
     'case_types.yaml',
     'case_types',
@@ -152,7 +152,7 @@ function checkLinks(reader: Reader, { actions, guidance, relations, controls, ca
 }
 
 function checkSources(reader: Reader, { sources, sample }: Pack): void {
-  refuseDoubles(
+  refuseDuplicates(
     reader,
     'sources.yaml',
     'sources',
@@ -162,14 +162,14 @@ function checkSources(reader: Reader, { sources, sample }: Pack): void {
     if (source.sample && !Object.hasOwn(sample, source.sample))
       reader.refuse('sources.yaml', `sources.${place}.sample`, `sample/${source.sample} is missing`)
     if (source.kind === 'catalog' && !(source.list_id && source.role))
-      reader.refuse('sources.yaml', `sources.${place}`, 'a catalog names its list_id and its role')
+      reader.refuse('sources.yaml', `sources.${place}`, 'must have a list_id and a role, because it is a catalog')
   })
 }
 
-function refuseDoubles(reader: Reader, file: string, path: string, ids: readonly string[]): void {
+function refuseDuplicates(reader: Reader, file: string, path: string, ids: readonly string[]): void {
   const seen = new Set<string>()
   for (const id of ids) {
-    if (seen.has(id)) reader.refuse(file, path, `${id} stands twice`)
+    if (seen.has(id)) reader.refuse(file, path, `${id} is used twice`)
     seen.add(id)
   }
 }

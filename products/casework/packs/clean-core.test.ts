@@ -1,5 +1,5 @@
-// What the default pack promises beyond being readable: its rows are tried, its questions find their way, its sample is
-// one story, its scaffolds are complete, and its facts are those of the published lists.
+// Properties of the default pack: every row has a test, examples reach their intent, the sample is consistent, the scaffolds
+// are complete, and the sample facts match the published lists.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -14,15 +14,15 @@ const cleanCore = async (): Promise<Pack> => (await loadBuiltIn())[0]!
 const textOf = ({ sample }: Pack, path: string): string => Buffer.from(sample[path]!).toString()
 const HERE = new URL('./clean-core/', import.meta.url)
 
-test('every row of every table is tried by a test of the pack', async () => {
+test('every row of every table has a test in the pack', async () => {
   const { tables } = await cleanCore()
   for (const [name, table] of Object.entries(tables)) {
-    const tried = readFileSync(new URL(`tests/${name}.yaml`, HERE), 'utf8')
-    for (const { id } of table.rows) assert.ok(tried.includes(`row: ${id},`), `${name} ${id} is not tried`)
+    const tests = readFileSync(new URL(`tests/${name}.yaml`, HERE), 'utf8')
+    for (const { id } of table.rows) assert.ok(tests.includes(`row: ${id},`), `${name} ${id} has no test`)
   }
 })
 
-test('a question goes to the first intent whose pattern fits it, and its own examples do', async () => {
+test('a question reaches the first intent whose pattern matches, and examples reach their own intent', async () => {
   const { intents } = await cleanCore()
   const ask = (question: string): Record<string, string | undefined> | undefined => {
     for (const { id, patterns } of intents)
@@ -39,7 +39,7 @@ test('a question goes to the first intent whose pattern fits it, and its own exa
   assert.equal(ask('The weather in Paris'), undefined)
 })
 
-test('a finding that names its object in words of the check gives it away', async () => {
+test('the referenced object is recognized in the message of a finding', async () => {
   const { importers } = await cleanCore()
   const { reference_patterns } = importers.atc as { reference_patterns: string[] }
   const referenceIn = (message: string) => {
@@ -60,7 +60,7 @@ test('a finding that names its object in words of the check gives it away', asyn
     assert.equal(referenceIn(message), reference)
 })
 
-test('the sample is one story: 25 objects in four packages, all parsed, in ATC, in use but one', async () => {
+test('the sample is consistent: 25 objects in 4 packages, all parsed, all but one in ATC', async () => {
   const pack = await cleanCore()
   const registry = new Registry(
     new Config(
@@ -110,7 +110,7 @@ interface Template {
   files: { template: string; path: string }[]
 }
 
-test('each scaffold has all its files, and asks for every word that stands in them', async () => {
+test('each scaffold has all its files and a parameter for every placeholder', async () => {
   const { templates } = await cleanCore()
   const about = Object.keys(templates).filter((path) => path.endsWith('/template.yaml'))
   assert.equal(about.length, 11)
@@ -141,9 +141,9 @@ const LISTS = [
   ['btp-latest', 'objectReleaseInfo_BTPLatest.json', 'cloudification-json'],
   ['classic', 'objectClassifications_SAP.json', 'classification-json'],
 ] as const
-const missing = existsSync(DATA) ? false : 'The published lists are not there: ../shared/data/cloudification.'
+const missing = existsSync(DATA) ? false : 'The published lists are missing: ../shared/data/cloudification.'
 
-test('what the sample says about SAP objects is what the published lists say', { skip: missing }, async () => {
+test('the sample facts match the published lists', { skip: missing }, async () => {
   const pack = await cleanCore()
   const read = (importer: string, text: string) => {
     const facts = new Map<string, unknown>()

@@ -1,4 +1,4 @@
-// What a change of version or settings would rate otherwise, tried on what the workspace uses.
+// The effect of another version or other options on ratings, tried on names that the workspace uses.
 
 import type { PackEffect } from '@veritrace/contract/casework/packs'
 import type { ArtifactRef } from '@veritrace/contract/casework/shapes'
@@ -10,7 +10,7 @@ import { listReferenced, sampleListed } from './names-store.ts'
 import type { TargetProfile } from './pack.ts'
 import { type ActivePack, targetOf } from './packs.ts'
 
-/** The code of each name and how it is addressed, by short form. Rating is another room, which stands on this one: it is handed in. */
+/** The code and address of each name, by short form. Passed in, because the rating slice depends on this one. */
 export type RateNames = (
   scope: Scope,
   active: ActivePack,
@@ -18,7 +18,7 @@ export type RateNames = (
   names: readonly Named[],
 ) => Promise<ReadonlyMap<string, { code: string; artifact: ArtifactRef }>>
 
-const MOST_RATED = 5_000
+const MAX_RATED = 5_000
 const SAMPLE = 50
 
 export async function compareRatings(
@@ -56,9 +56,9 @@ export async function compareRatings(
 }
 
 async function namesFor({ db, corpusSpace }: Casework, scope: Scope, packId: string) {
-  const referenced = await listReferenced(db, scope, packId, MOST_RATED)
+  const referenced = await listReferenced(db, scope, packId, MAX_RATED)
   if (referenced.length > 0) return { basis: 'estates' as const, names: referenced }
-  const listed = await sampleListed(db, [spaceOf(scope), corpusSpace], packId, MOST_RATED)
+  const listed = await sampleListed(db, [spaceOf(scope), corpusSpace], packId, MAX_RATED)
   return { basis: 'lists' as const, names: listed }
 }
 

@@ -1,4 +1,4 @@
-// Which lists the target reads that is meant where none is named. Pure.
+// The lists of a pack's default target. Pure.
 import type { Pack } from './pack.ts'
 
 export const isOfDefaultTarget = ({ targets, defaultTarget }: Pack, listId: string): boolean =>

@@ -1,4 +1,4 @@
-// Takes a pack that somebody sent, where it loads and passes its own tests.
+// Installs an uploaded pack if it loads and passes its own tests.
 import type { PackSummary } from '@veritrace/contract/casework/packs'
 import { type Answer, answer } from '@veritrace/platform/answer'
 import { transact } from '@veritrace/platform/db/transact'
@@ -30,7 +30,7 @@ export async function installPack(
   const known = findVersion(versions, pack)
   if (known) return answer(viewSummary(active, known), { status: 200 })
 
-  const standing = { origin: 'uploaded' as const, active: !settings?.version && isNewest(versions, pack) }
+  const state = { origin: 'uploaded' as const, active: !settings?.version && isNewest(versions, pack) }
   return transact(deps.db, async (tx) => {
     const { id, version, digest } = pack.ref
     const isNew = await insertPack(tx, {
@@ -44,18 +44,18 @@ export async function installPack(
       created_by: caller.actor.id,
       created_at: deps.clock.now(),
     })
-    // Somebody else was quicker: what they sent stands.
+    // A concurrent upload of the same version won.
     if (!isNew) fail('pack_version_exists', `${id} ${version} was installed just now.`)
     await deps.events.record(tx, caller, {
       action: 'pack.install',
       resource: { type: 'pack', id, label: `${pack.title} ${version}` },
       data: { version, digest },
     })
-    return answer(viewSummary(active, standing), { status: 201 })
+    return answer(viewSummary(active, state), { status: 201 })
   })
 }
 
-/** The version where these very files are installed; 409 where it is installed with others. */
+/** The installed version with the same files; 409 if that version is installed with other files. */
 function findVersion(versions: readonly InstalledVersion[], { ref }: Pack): InstalledVersion | undefined {
   const known = versions.find(({ version }) => version === ref.version)
   if (known && known.digest !== ref.digest)
@@ -63,6 +63,6 @@ function findVersion(versions: readonly InstalledVersion[], { ref }: Pack): Inst
   return known
 }
 
-/** Of a pack that does not come with the product, the newest version is used where nobody has chosen one. */
+/** For an uploaded pack, the newest version is active unless the workspace has chosen one. */
 const isNewest = (versions: readonly InstalledVersion[], { ref }: Pack): boolean =>
   versions.every(({ origin, version }) => origin === 'uploaded' && compareVersions(version, ref.version) < 0)

@@ -13,7 +13,7 @@ const filesOf = (texts: Record<string, string>): PackFiles =>
 const faultsOf = (changes: Record<string, string | undefined>): string[] =>
   (loadFiles(filesOf(smallPack(changes))).faults ?? []).map(faultLine)
 
-test('both packs of the product load, pass their own tests and come with what a pack is made of', async () => {
+test('both built-in packs load, pass their own tests and have all parts', async () => {
   const packs = await loadBuiltIn()
   assert.deepEqual(
     packs.map((pack) => pack.ref.id),
@@ -45,20 +45,20 @@ test('a stale vendor is rated by the option of the workspace', async () => {
   assert.equal(decide(trust!.tables.level!, { ...given, 'options.stale_band': 'medium' }).then.code, 'medium')
 })
 
-test('a small pack of another domain loads, with defaults for what it leaves out', () => {
+test('a small pack of another domain loads, with defaults for missing parts', () => {
   const { pack } = loadFiles(filesOf(smallPack()))
   assert.deepEqual(pack?.tests, { passed: 2, total: 2 })
   assert.deepEqual([pack?.scheme.unknown, pack?.intents, pack?.targets[0]?.with_exemption], ['unknown', [], []])
 })
 
-test('the digest follows from the files and their names, and from nothing else', () => {
+test('the digest depends only on the files and their names', () => {
   const files = filesOf(smallPack())
-  const turned = new Map([...files].reverse())
-  assert.equal(digestOfFiles(files), digestOfFiles(turned))
+  const reversed = new Map([...files].reverse())
+  assert.equal(digestOfFiles(files), digestOfFiles(reversed))
   assert.notEqual(digestOfFiles(files), digestOfFiles(filesOf(smallPack({ 'ui.yaml': 'a: 1' }))))
 })
 
-test('everything that is wrong with a pack is told at once, with file and place', () => {
+test('all faults of a pack are reported at once, with file and place', () => {
   const faults = faultsOf({
     'targets.yaml': 'targets: [{ profile_id: home, label: Home, acceptable: [tasty], list: [] }]',
     'actions.yaml': 'actions: [{ id: eat',
@@ -84,7 +84,7 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
   ],
   ['no level table', { 'rules/level.yaml': undefined }, /^rules\/level.yaml: is missing/],
   [
-    'an action that is not there',
+    'an unknown action',
     {
       'rules/action.yaml': "id: f/a\nversion: '1'\ninputs: [code]\nrows: [{ id: A9, when: {}, then: { action: buy } }]",
     },
@@ -99,22 +99,22 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
     /^intents.yaml#intents.0.patterns.0: it has a back-reference/,
   ],
   [
-    'a pattern of an importer that no linear matcher has',
+    'a pattern of an importer with a lookahead',
     { 'importers.yaml': "importers: { atc: { reference_patterns: ['^a', '(?=a)(?<name>a)'] } }" },
     /^importers.yaml#importers.atc.reference_patterns.1: it has a lookahead/,
   ],
   [
-    'a name space that is no expression',
+    'a namespace with an invalid pattern',
     { 'importers.yaml': "importers: { identity: { namespaces: [{ id: own, pattern: '(' }] } }" },
     /^importers.yaml#importers.identity.namespaces.0: a \( is not closed/,
   ],
   [
-    'a parameter with a pattern that refers back',
+    'a parameter with a back-reference in its pattern',
     { 'templates/scaffold/x/template.yaml': "params: { properties: { name: { pattern: '^(a)\\1$' } } }" },
     /^templates\/scaffold\/x\/template.yaml#params.properties.name.pattern: it has a back-reference/,
   ],
   [
-    'patterns that are too much together',
+    'too many pattern steps in total',
     {
       'importers.yaml': `importers: { atc: { reference_patterns: [${Array.from({ length: 40 }, () => "'a{900}'").join()}] } }`,
     },
@@ -123,10 +123,10 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
   [
     'a test that fails',
     { 'tests/level.yaml': '- { given: { taste.state: sweet }, expect: { code: bad } }' },
-    /^tests\/level.yaml#0: expected code bad, and F1 says good/,
+    /^tests\/level.yaml#0: expected code bad, but F1 gives good/,
   ],
   [
-    'a test of an input that is none',
+    'a test with an unknown input',
     { 'tests/level.yaml': '- { given: { taste: sweet }, expect: { code: bad } }' },
     /^tests\/level.yaml#0: taste is not an input of level/,
   ],
@@ -138,7 +138,7 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
     },
     /^sources.yaml#sources.0.sample: sample\/a.json is missing/,
   ],
-  ['guidance without front matter', { 'guidance/a.md': 'Text' }, /^guidance\/a.md: begins with front matter/],
+  ['guidance without front matter', { 'guidance/a.md': 'Text' }, /^guidance\/a.md: must begin with front matter/],
   [
     'another core',
     { 'pack.yaml': smallPack()['pack.yaml']!.replace('>=1.0 <2.0', '>=2.0') },
@@ -146,7 +146,7 @@ const WRONG: readonly [why: string, changes: Record<string, string | undefined>,
   ],
 ]
 
-test('a pack whose parts do not fit together is refused', () => {
+test('an inconsistent pack is refused', () => {
   for (const [why, changes, fault] of WRONG) {
     const faults = faultsOf(changes)
     assert.equal(faults.length, 1, `${why}: ${faults.join('; ')}`)
@@ -154,16 +154,16 @@ test('a pack whose parts do not fit together is refused', () => {
   }
 })
 
-test('a range of core versions holds where each of its parts does', () => {
+test('a range of core versions matches if all its parts do', () => {
   assert.ok(isCompatible('>=1.0 <2.0', '1.4.2'))
   assert.ok(!isCompatible('>=1.0 <2.0', '2.0.0'))
   assert.ok(isCompatible('1.4.2', '1.4.2') && !isCompatible('>1.4.2', '1.4.2'))
 })
 
-test('what leaves its folder, is too much or is no pack is not unpacked', async () => {
+test('a path outside the folder, too many files and non-packs are not unpacked', async () => {
   const sent = (files: unknown) => unpack(Buffer.from(JSON.stringify({ files })))
-  assert.match((await sent({ '../pack.yaml': '' })).faults?.[0]?.message ?? '', /may not leave its folder/)
-  assert.match((await sent({ '/etc/pack.yaml': '' })).faults?.[0]?.message ?? '', /a path is relative/)
+  assert.match((await sent({ '../pack.yaml': '' })).faults?.[0]?.message ?? '', /must not leave its folder/)
+  assert.match((await sent({ '/etc/pack.yaml': '' })).faults?.[0]?.message ?? '', /a path must be relative/)
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, place) => [`${place}.md`, '']))
   assert.match((await sent(many)).faults?.[0]?.message ?? '', /more than 500 files/)
   assert.match((await unpack(Buffer.from('PK not a zip'))).faults?.[0]?.message ?? '', /end of central directory/i)

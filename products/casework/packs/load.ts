@@ -1,4 +1,4 @@
-// From files to a pack: read, checked against its schemas and against itself, and tried on its own tests.
+// Turns files into a pack: read, checked against the schemas, checked for consistency, and run against its own tests.
 import { isText } from '@veritrace/platform/text'
 import type { Naming } from '../model/artifacts.ts'
 import { NO_TEXT } from '../model/text.ts'
@@ -28,7 +28,7 @@ import {
 
 export type Loaded = { pack: Pack; faults?: never } | { pack?: never; faults: PackFault[] }
 
-/** A pack in a folder of this product; its faults are a mistake of ours. */
+/** Loads a built-in pack. A fault is a bug of the product. */
 export async function loadFolder(folder: URL): Promise<Pack> {
   const { pack, faults } = loadFiles(await readFolder(folder))
   if (pack) return pack
@@ -37,19 +37,19 @@ export async function loadFolder(folder: URL): Promise<Pack> {
 
 export const faultLine = ({ file, path, message }: PackFault): string => `${file}${path && `#${path}`}: ${message}`
 
-/** All faults at once, so that whoever writes a pack mends it in one go. */
+/** Reports all faults at once, so that the author can fix them in one go. */
 export function loadFiles(files: PackFiles): Loaded {
   const reader = openReader(files)
   const pack = readPack(reader, files)
   if (!pack) return { faults: reader.faults }
   checkPack(reader, pack)
   checkTexts(reader, pack)
-  // Tests of a table that cannot be read say nothing.
+  // With faults in the tables, test results mean nothing.
   const tests = reader.faults.length === 0 ? runTests(reader, pack) : pack.tests
   return reader.faults.length > 0 ? { faults: reader.faults } : { pack: { ...pack, tests } }
 }
 
-/** YAML was looked at as it was read; these are taken as they are. */
+/** YAML files were checked when they were read; these are stored as they are. */
 function checkTexts(reader: Reader, { ontology, shapes, templates, guidance }: Pack): void {
   const texts = { 'ontology.ttl': ontology, 'shapes.ttl': shapes }
   for (const [path, text] of Object.entries(texts)) if (!isText(text)) reader.refuse(path, '', NO_TEXT)
@@ -119,7 +119,7 @@ function readTables(reader: Reader): Record<string, DecisionTable> {
   for (const path of reader.below('rules')) {
     const name = nameIn('rules', path).match(/^([a-z][a-z0-9_-]*)\.yaml$/)?.[1]
     if (!name) {
-      reader.refuse(path, '', 'a table is called rules/<name>.yaml')
+      reader.refuse(path, '', 'must be named rules/<name>.yaml')
       continue
     }
     const table = reader.yaml(path, RuleFile)
@@ -136,7 +136,7 @@ function readGuidance(reader: Reader): GuidanceItem[] {
   return reader.below('guidance').flatMap((path) => {
     const [, front, body] = reader.text(path).match(FRONT) ?? []
     if (front === undefined || body === undefined) {
-      reader.refuse(path, '', 'begins with front matter between two lines of ---')
+      reader.refuse(path, '', 'must begin with front matter between two lines of ---')
       return []
     }
     const item = readFront(reader, path, front)

@@ -1,10 +1,10 @@
-// Names that a change of a pack's settings is tried on.
+// Names on which a change of a pack's settings is tried.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Named, Scope } from './tables.ts'
 
-/** Everything that the estates of the workspace refer to, the most used first. */
+/** Names that the workspace's estates refer to, most used first. */
 export async function listReferenced(db: Db<Tables>, scope: Scope, packId: string, limit: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select r.type, r.name from casework.estate_references r
@@ -17,7 +17,7 @@ export async function listReferenced(db: Db<Tables>, scope: Scope, packId: strin
   return rows
 }
 
-/** Some of what the current lists name, the same ones each time. */
+/** A stable sample of the names in the current lists. */
 export async function sampleListed(
   db: Db<Tables>,
   spaces: readonly string[],

@@ -1,9 +1,9 @@
-// Loads the packs that come with the product, and those of a workspace when they are first needed.
+// Loads the built-in packs at startup, and packs of a workspace when they are first needed.
 import { notFound } from '@veritrace/platform/errors'
 import type { CaseworkParts } from '../deps.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Scope } from '../model/space.ts'
-import { DEFAULT_PACK, keepBuiltIn, loadBuiltIn } from './built-in.ts'
+import { DEFAULT_PACK, loadBuiltIn, storeBuiltIn } from './built-in.ts'
 import { invalidPack } from './invalid-pack.ts'
 import type { Pack } from './pack.ts'
 import { type ActivePack, effectiveOptions, type InstalledVersion, type Packs } from './packs.ts'
@@ -14,15 +14,15 @@ import { openLoaders } from './threads/loaders.ts'
 import { compareVersions } from './versions.ts'
 import { workspaceOptions } from './workspace-options.ts'
 
-/** Uploaded packs that are kept read; one more is small and its files are at hand. */
-const KEPT = 16
+/** Number of uploaded packs cached in memory. */
+const MAX_CACHED = 16
 
 export async function openPacks(parts: Pick<CaseworkParts, 'db' | 'clock' | 'log'>): Promise<Packs> {
   const { db, log } = parts
   const builtIn = await loadBuiltIn()
-  await keepBuiltIn(parts)
+  await storeBuiltIn(parts)
   const loaders = openLoaders(log)
-  const kept = new Map<string, Promise<Pack>>()
+  const cache = new Map<string, Promise<Pack>>()
 
   const inProduct = (id: string): Pack | undefined => builtIn.find((pack) => pack.ref.id === id)
 
@@ -48,7 +48,7 @@ export async function openPacks(parts: Pick<CaseworkParts, 'db' | 'clock' | 'log
     const own = inProduct(id)
     if (own?.ref.version === version) return own
     const key = `${scope.tenant}/${scope.workspace}/${id}@${version}`
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known
     const row = (await findFiles(db, scope, id, version)) ?? (await findProductFiles(db, id, version))
     if (!row) return undefined
@@ -56,9 +56,9 @@ export async function openPacks(parts: Pick<CaseworkParts, 'db' | 'clock' | 'log
       if (pack) return pack
       throw invalidPack(faults)
     })
-    kept.set(key, loading)
-    loading.catch(() => kept.delete(key))
-    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
+    cache.set(key, loading)
+    loading.catch(() => cache.delete(key))
+    for (const oldest of cache.keys()) if (cache.size > MAX_CACHED) cache.delete(oldest)
     return loading
   }
 
@@ -85,7 +85,7 @@ export async function openPacks(parts: Pick<CaseworkParts, 'db' | 'clock' | 'log
       const found = await Promise.allSettled([...ids].map((id) => activeOf(scope, id, setBy.get(id))))
       return found.flatMap((one) => {
         if (one.status === 'fulfilled') return [one.value]
-        // One that a newer core no longer takes must not hide the others.
+        // A pack that no longer loads, for example with a newer core, must not hide the others.
         log.warn({ err: one.reason }, 'a pack does not load')
         return []
       })

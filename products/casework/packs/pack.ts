@@ -1,4 +1,4 @@
-// A knowledge pack once it is loaded: the domain as data. The core reads these shapes and knows no domain.
+// A loaded knowledge pack: a domain as data. The core reads these types and knows no domain.
 import type { PackRef } from '@veritrace/contract/casework/shapes'
 import type { Naming } from '../model/artifacts.ts'
 import type { License } from '../model/tables.ts'
@@ -10,17 +10,17 @@ export interface Pack {
   description: string
   license: string
   disclaimer: string
-  /** Versions of the core that it is written for: `>=1.0 <2.0`. */
+  /** Compatible versions of the core: `>=1.0 <2.0`. */
   coreCompat: string
   naming: Naming
-  /** What the domain calls things: `{ artifact: 'object', rating: 'level', dependent: 'custom object' }`. */
+  /** The domain's terms: `{ artifact: 'object', rating: 'level', dependent: 'custom object' }`. */
   terms: Readonly<Record<string, string>>
   scheme: { id: string; codes: readonly string[]; labels: Readonly<Record<string, string>>; unknown: string }
   defaultTarget: string
   targets: readonly TargetProfile[]
-  /** Settings of the rules that a workspace may change, with who does otherwise. */
+  /** Settings of the rules that a workspace may change. */
   options: readonly PackOption[]
-  /** By their file's name: level, rollup, action, risk, … */
+  /** By file name: level, rollup, action, risk, … */
   tables: Readonly<Record<string, DecisionTable>>
   actions: readonly Action[]
   intents: readonly IntentSpec[]
@@ -30,7 +30,7 @@ export interface Pack {
   guidance: readonly GuidanceItem[]
   sources: readonly SourceSpec[]
   importers: Readonly<Record<string, unknown>>
-  /** Weights of readiness, confidence bands, coverage bounds: scoring.yaml. */
+  /** Weights of readiness, confidence bands, coverage limits: scoring.yaml. */
   scoring: Scoring
   ui: Readonly<Record<string, unknown>>
   ontology: string
@@ -39,7 +39,7 @@ export interface Pack {
   templates: Readonly<Record<string, string>>
   /** Path below sample/ to bytes. */
   sample: Readonly<Record<string, Uint8Array>>
-  /** Of its own tests, run when it was loaded. */
+  /** Results of the pack's own tests, run when it was loaded. */
   tests: { passed: number; total: number }
 }
 
@@ -49,7 +49,7 @@ export interface TargetProfile {
   acceptable: readonly string[]
   /** Codes that are acceptable with an exemption that has not expired. */
   with_exemption: readonly string[]
-  /** Which lists are read, in order, and as what; `partner.*` stands for all that begin so. */
+  /** The lists to read, in order, with their roles; `partner.*` means all with that prefix. */
   lists: readonly { role: string; list: string }[]
   /** Overrides of options, such as deprecated_level. */
   options?: Readonly<Record<string, string>>
@@ -69,12 +69,12 @@ export interface Action {
   description: string
   /** Person-days, three points, before multipliers. */
   effort: { low: number; likely: number; high: number }
-  /** Added to all three points for each call site, reference, …: `{ per: 'call_site', days: 0.1 }`. */
+  /** Days added to all three points per call site, reference, …: `{ per: 'call_site', days: 0.1 }`. */
   multiplier?: { per: string; days: number }
   resulting_code: string
   acceptance: readonly Acceptance[]
   wave?: number
-  /** It leaves things as they are, with an exemption: what plans are held against. */
+  /** True if the action leaves the object unchanged, with an exemption. Plans are compared with this alternative. */
   exempts?: boolean
 }
 type Acceptance =
@@ -88,14 +88,14 @@ export interface IntentSpec {
   title: string
   description: string
   examples: readonly string[]
-  /** Regular expressions with named groups; the first that fits gives the parameters. */
+  /** Regular expressions with named groups; the first match gives the parameters. */
   patterns: readonly string[]
   keywords: readonly string[]
   params: Readonly<Record<string, unknown>>
   requires: readonly ('project' | 'case' | 'catalog')[]
   answer_kind: 'resolution' | 'table' | 'graph' | 'text' | 'plan'
   route: { method: string; path: string }
-  /** Text with {placeholders} that facts fill. */
+  /** Text with {placeholders} for facts. */
   template: string
 }
 
@@ -104,7 +104,7 @@ export interface Relation {
   label: string
   predicate: string
   inverse?: string
-  /** Relations that this one stands for. */
+  /** Narrower relations that this one covers. */
   includes?: readonly string[]
 }
 
@@ -115,7 +115,7 @@ export interface ControlSpec {
   category: 'governance' | 'evidence' | 'catalog' | 'delivery' | 'security'
   severity: 'low' | 'medium' | 'high'
   weight: number
-  /** Which measurement of the core it reads. */
+  /** Name of the core's measurement. */
   measure: string
   threshold: number
   compare: 'at_most' | 'at_least'
@@ -137,9 +137,9 @@ export interface GuidanceItem {
   title: string
   summary_md: string
   steps_md: string
-  /** Words for people. */
+  /** Shown to users. */
   applies_when: string
-  /** What it is about, for matching: any of these fits. */
+  /** Criteria for matching; one is enough. */
   match: {
     codes?: string[]
     actions?: string[]
@@ -160,9 +160,9 @@ export interface SourceSpec {
   id: string
   kind: 'catalog' | 'guidance' | 'reference'
   title: string
-  /** Where it lives online; a mirror is searched for its file name, or for its folder. */
+  /** Online address. A mirror is searched for its file name, or for its folder. */
   uri: string
-  /** The list that a catalogue is a version of, and what it is to the rules. */
+  /** The list that a catalog is a version of, and its role in the rules. */
   list_id?: string
   role?: string
   importer: string
@@ -170,9 +170,9 @@ export interface SourceSpec {
   license: License
   refresh_hours: number
   used_for: readonly string[]
-  /** Whoever publishes it means it to name everything: what it does not name is not released. */
+  /** True if the publisher intends the list to be complete: an object that is missing is not released. */
   complete?: boolean
-  /** Below sample/: read at the first start, until the real file arrives. */
+  /** Path below sample/: imported at the first start, until the real file is available. */
   sample?: string
 }
 
@@ -180,6 +180,6 @@ export interface Scoring {
   values: Readonly<Record<string, number>>
   debt: Readonly<Record<string, number>>
   bands: { high: number; medium: number }
-  /** What runs more often than this in the usage window is busy. */
+  /** Objects with more executions than this in the usage window are busy. */
   busy_executions?: number
 }

@@ -20,7 +20,7 @@ before(async () => {
   app = await caseworkApp()
 })
 
-/** Calls of one workspace of a tenant; its main one where none is named. */
+/** Calls in a workspace of a tenant; default: its main workspace. */
 function member(tenant: Tenant, role: Role = 'admin', workspace = tenant.id) {
   const send = async <T>(line: string, body?: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') => {
     const [method = '', path = ''] = line.split(' ')
@@ -55,7 +55,7 @@ const zipOf = (files: Record<string, string>, folder: string): Uint8Array<ArrayB
   return new Uint8Array(zipSync(Object.fromEntries(entries)))
 }
 
-test('every member sees the packs with their settings and what each setting means', async () => {
+test('every member sees the packs, their settings and the meaning of each setting', async () => {
   const items = await member(await app.tenant(), 'viewer').list()
   assert.deepEqual(
     items.map(({ id, origin, active }) => [id, origin, active]),
@@ -70,7 +70,7 @@ test('every member sees the packs with their settings and what each setting mean
   assert.ok(items.every(({ tests }) => tests.total > 0 && tests.passed === tests.total))
 })
 
-test('a pack shows its rules row by row, with where they were taken from', async () => {
+test('a pack shows its rules row by row, with their sources', async () => {
   const { body } = await member(await app.tenant(), 'viewer').get('clean-core')
   const level = body.tables.find(({ name }) => name === 'level')
   assert.match(level?.rows.find(({ id }) => id === 'L03-classic')?.source ?? '', /issues\/146$/)
@@ -83,7 +83,7 @@ test('a pack shows its rules row by row, with where they were taken from', async
   )
 })
 
-test('a pack that is not installed is not found, in no version either', async () => {
+test('a pack that is not installed is not found, with or without a version', async () => {
   const someone = member(await app.tenant())
   assert.equal((await someone.get('fruit')).status, 404)
   assert.equal((await someone.get('clean-core?version=9.9.9')).status, 404)
@@ -91,14 +91,14 @@ test('a pack that is not installed is not found, in no version either', async ()
   assert.deepEqual([change.status, change.body.code], [404, 'pack_not_found'])
 })
 
-test('an uploaded pack is tried, kept and the same when it comes again as a zip of its folder', async () => {
+test('an uploaded pack is tested and stored, and a ZIP of the same files is recognized', async () => {
   const tenant = await app.tenant()
   const operator = member(tenant)
   const first = await operator.upload(smallPack())
   assert.deepEqual([first.status, first.body.tests, first.body.origin], [201, { passed: 2, total: 2 }, 'uploaded'])
   const again = await operator.uploadZip(smallPack(), 'fruit-1.0.0/')
   assert.deepEqual([again.status, again.body.digest], [200, first.body.digest])
-  const other = await operator.upload<Problem>(smallPack({ 'ui.yaml': 'colour: green' }))
+  const other = await operator.upload<Problem>(smallPack({ 'ui.yaml': 'color: green' }))
   assert.deepEqual([other.status, other.body.code], [409, 'pack_version_exists'])
   assert.equal((await operator.get('fruit')).body.title, 'Fruit')
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('an uploaded pack is tried, kept and the same when it comes again as a zip 
   )
 })
 
-test('a pack that does not load is refused with every fault, and nothing is kept', async () => {
+test('a pack that does not load is refused with every fault, and is not stored', async () => {
   const operator = member(await app.tenant())
   const wrong = { 'scoring.yaml': undefined, 'targets.yaml': 'targets: [{ profile_id: shop }]' }
   const { status, body } = await operator.upload<Problem>(smallPack(wrong))
@@ -125,7 +125,7 @@ test('a pack that does not load is refused with every fault, and nothing is kept
   assert.equal((await operator.list()).length, 2)
 })
 
-test('tables and answers that are called like what every JavaScript object has are not there', async () => {
+test('property names of Object.prototype are unknown as names of tables and outcomes', async () => {
   const cases = `- { given: { table: constructor }, expect: { code: good } }
 - { given: { taste.state: sweet }, expect: { valueOf: good, toString: good } }
 `
@@ -135,13 +135,13 @@ test('tables and answers that are called like what every JavaScript object has a
     body.errors?.map(({ message }) => message),
     [
       'there is no table constructor',
-      'expected valueOf good, and F1 says nothing',
-      'expected toString good, and F1 says nothing',
+      'expected valueOf good, but F1 gives nothing',
+      'expected toString good, but F1 gives nothing',
     ],
   )
 })
 
-test('a control whose measure is called like what every JavaScript object has is not measured', async () => {
+test('a control whose measure is named like a property of Object.prototype is not measured', async () => {
   const control = (measure: string) =>
     `{ id: ${measure}, title: T, description: D, category: governance, severity: low, weight: 1, measure: ${measure}, threshold: 1, compare: at_most, unit: x, remediation: { text: t, href: /x }, query: { language: sql, text: x } }`
   const operator = member(await app.tenant())
@@ -158,14 +158,14 @@ test('a control whose measure is called like what every JavaScript object has is
   )
 })
 
-test('a version that comes with the product cannot be replaced by other files', async () => {
+test('a built-in version cannot be replaced by other files', async () => {
   const pack = smallPack()
   const files = { ...pack, 'pack.yaml': pack['pack.yaml']!.replace('id: fruit', 'id: clean-core') }
   const { status, body } = await member(await app.tenant()).upload<Problem>(files)
   assert.deepEqual([status, body.code], [409, 'pack_version_exists'])
 })
 
-test('only who operates may bring packs or change their settings', async () => {
+test('only admins may upload packs or change their settings', async () => {
   const tenant = await app.tenant()
   for (const role of ['viewer', 'reviewer', 'member'] as const) {
     const upload = await member(tenant, role).upload<Problem>(smallPack())
@@ -174,7 +174,7 @@ test('only who operates may bring packs or change their settings', async () => {
   }
 })
 
-test('another tenant and another workspace see neither the pack nor its settings', async () => {
+test('other tenants and workspaces see neither an uploaded pack nor its settings', async () => {
   const [tenant, other] = [await app.tenant(), await app.tenant()]
   const owner = member(tenant)
   await owner.upload(smallPack())
@@ -187,12 +187,12 @@ test('another tenant and another workspace see neither the pack nor its settings
   }
 })
 
-test('two versions stand side by side, and the workspace says which it uses', async () => {
+test('several versions can be installed, and the workspace chooses which one it uses', async () => {
   const tenant = await app.tenant()
   const operator = member(tenant)
   await operator.upload(smallPack())
-  await operator.upload(smallPack({ 'ui.yaml': 'colour: green' }, '1.10.0'))
-  await operator.upload(smallPack({ 'ui.yaml': 'colour: red' }, '1.9.0'))
+  await operator.upload(smallPack({ 'ui.yaml': 'color: green' }, '1.10.0'))
+  await operator.upload(smallPack({ 'ui.yaml': 'color: red' }, '1.9.0'))
   const { body } = await operator.get('fruit')
   assert.deepEqual(
     body.versions.map(({ version, active }) => [version, active]),
@@ -208,7 +208,7 @@ test('two versions stand side by side, and the workspace says which it uses', as
     [true, '1.0.0', '1.10.0'],
   )
   assert.equal((await operator.get('fruit')).body.version, '1.0.0')
-  assert.equal((await operator.get('fruit?version=1.10.0')).body.ui.colour, 'green')
+  assert.equal((await operator.get('fruit?version=1.10.0')).body.ui.color, 'green')
   const back = await operator.change('fruit', { version: null, options: { green: null } })
   assert.deepEqual([back.body.pack.version, back.body.pack.options[0]?.value], ['1.10.0', 'bad'])
   const [, , , entry] = await app.audit(tenant)
@@ -218,7 +218,7 @@ test('two versions stand side by side, and the workspace says which it uses', as
   ])
 })
 
-test('a version that came with an older product can still be had and chosen', async () => {
+test('a version from an older release of the product can still be read and chosen', async () => {
   const pack = smallPack({}, '0.9.0')
   const files = { ...pack, 'pack.yaml': pack['pack.yaml']!.replace('id: fruit', 'id: vendor-trust') }
   await putProductPack(app.platform.db as never, {
@@ -242,8 +242,8 @@ test('a version that came with an older product can still be had and chosen', as
   assert.equal((await operator.change('vendor-trust', { version: null })).body.pack.version, '1.0.0')
 })
 
-test('a preview says what would be rated otherwise and changes nothing', async () => {
-  // The lists are the sample of the pack: one vendor and one disclosure in it were not confirmed for a year.
+test('a preview returns the effect on ratings and changes nothing', async () => {
+  // The lists are the pack's sample, in which one vendor and one disclosure have not been confirmed for a year.
   const [, trust] = await member(await app.tenant()).list()
   const tenant = await app.tenant()
   const operator = member(tenant)
@@ -260,20 +260,20 @@ test('a preview says what would be rated otherwise and changes nothing', async (
   assert.deepEqual(await app.audit(tenant), [])
 })
 
-test('a setting that the pack does not know is refused by name', async () => {
+test('an unknown setting or value is refused by name', async () => {
   const operator = member(await app.tenant())
   const { status, body } = await operator.change<Problem>('vendor-trust', {
-    options: { stale_band: 'fine', colour: 'red' },
+    options: { stale_band: 'fine', color: 'red' },
   })
   assert.deepEqual([status, body.code], [422, 'unknown_option'])
   assert.deepEqual(body.errors, [
     { path: 'options.stale_band', message: 'must be one of medium, low, unknown' },
-    { path: 'options.colour', message: 'is not an option of the pack' },
+    { path: 'options.color', message: 'is not an option of the pack' },
   ])
   assert.equal((await operator.change<Problem>('vendor-trust', {})).body.code, 'invalid_body')
 })
 
-test('a text that no database keeps is a fault of its file', async () => {
+test('text that PostgreSQL cannot store is a fault of its file', async () => {
   const { upload } = member(await app.tenant())
   const about = smallPack()['pack.yaml']!
   for (const [title, path] of [

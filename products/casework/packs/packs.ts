@@ -1,4 +1,4 @@
-// The door to the packs: which one a workspace uses, with the settings it has made.
+// Access to packs: which version a workspace uses, with its options.
 import type { Target } from '@veritrace/contract/casework/shapes'
 import { fail } from '@veritrace/platform/errors'
 import type { Asking } from '@veritrace/platform/threads/pool'
@@ -9,11 +9,11 @@ import type { Pack, TargetProfile } from './pack.ts'
 /** A pack as one workspace uses it. */
 export interface ActivePack {
   pack: Pack
-  /** Values of the pack's options: the workspace's where it has set them. */
+  /** Values of the pack's options, set by the workspace or default. */
   options: Readonly<Record<string, string>>
-  /** How the workspace works with it; rates nothing. */
+  /** Workspace options, which do not affect ratings. */
   working?: Readonly<Record<string, string>>
-  /** Changes when version or options do. */
+  /** Changes with the version and the options. */
   revision: string
 }
 
@@ -23,27 +23,27 @@ export interface InstalledVersion {
   title: string
   origin: 'built_in' | 'uploaded'
   active: boolean
-  /** Absent for what comes with the product. */
+  /** Absent for built-in packs. */
   created_at?: Date
 }
 
 export interface Packs {
-  /** The default pack where none is named; 404 for one that is not installed. */
+  /** Without an ID, the default pack. 404 if the pack is not installed. */
   of(scope: Scope, packId?: string): Promise<ActivePack>
-  /** A version that a case has pinned. */
+  /** The version that a case has pinned. */
   pinned(scope: Scope, ref: { id: string; version: string }): Promise<ActivePack>
   /** Every built-in pack. */
   builtIn(): readonly Pack[]
-  /** Every pack that the workspace may use, as it uses it. */
+  /** Every pack that the workspace can use, with its options. */
   all(scope: Scope): Promise<ActivePack[]>
-  /** Oldest first; empty for a pack that is not installed. */
+  /** Oldest first; empty if the pack is not installed. */
   versions(scope: Scope, packId: string): Promise<InstalledVersion[]>
-  /** Reads what somebody sent, a zip or JSON, off the event loop. */
+  /** Loads an uploaded ZIP or JSON off the event loop. */
   read(body: Uint8Array, asking: Asking): Promise<Loaded>
   close(): Promise<void>
 }
 
-/** The target of that id, the pack's own where none is named. */
+/** The target with that ID; default: the pack's default target. */
 export function targetOf({ pack }: ActivePack, profileId = pack.defaultTarget): TargetProfile {
   return (
     pack.targets.find((target) => target.profile_id === profileId) ??
@@ -51,7 +51,7 @@ export function targetOf({ pack }: ActivePack, profileId = pack.defaultTarget): 
   )
 }
 
-/** The options that count for a target: its own overrides come before what the workspace has set. */
+/** The options for a target, whose own values override those of the workspace. */
 export const optionsFor = ({ options }: ActivePack, target: TargetProfile): Record<string, string> => ({
   ...options,
   ...target.options,
@@ -70,7 +70,7 @@ export function viewTarget(active: ActivePack, target: TargetProfile): Target {
   }
 }
 
-/** Values of all options: those that were set, where the pack still knows them, and its own for the others. */
+/** Values of all options: the set value if it is still valid, otherwise the default. */
 export function effectiveOptions(pack: Pack, set: Readonly<Record<string, string>>): Record<string, string> {
   const values = pack.options.map(({ id, values, fallback }) => {
     const chosen = set[id]

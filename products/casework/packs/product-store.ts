@@ -1,4 +1,4 @@
-// The SQL of versions that have come with the product; all workspaces share them.
+// The SQL of built-in pack versions, which all workspaces share.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -18,7 +18,7 @@ export const findProductFiles = (db: Db<Tables>, packId: string, version: string
     .where('version', '=', version)
     .executeTakeFirst()
 
-/** The newest files of a version count: only who builds the product changes them without a new version. */
+/** Replaces the files of an existing version. This only happens during development, before a version is released. */
 export const putProductPack = (db: Db<Tables>, row: Insertable<Tables['casework.product_packs']>) =>
   db
     .insertInto('casework.product_packs')

@@ -16,20 +16,20 @@ const table: DecisionTable = {
   ],
 }
 
-test('the first row whose conditions all hold decides', () => {
+test('the first row whose conditions all match decides', () => {
   const decided = decide(table, { 'list.state': 'x', 'list.labels': ['stable'] })
   assert.deepEqual([decided.row, decided.then], ['R2', { code: 'B' }])
   assert.equal(decide(table, { 'list.state': 'x', 'list.labels': [] }).row, 'R3')
   assert.equal(decide(table, {}).row, 'R9')
 })
 
-test('an outcome can take the value of an input, and null where that is not known', () => {
+test('an outcome can copy the value of an input, or null if it is missing', () => {
   const { then } = decide(table, { 'list.state': 'old', 'options.old': 'A' })
   assert.deepEqual(then, { code: 'A', flag: 'old' })
   assert.equal(decide(table, { 'list.state': 'old' }).then.code, null)
 })
 
-test('the checks of a table name every fault and where it stands', () => {
+test('the check of a table reports every fault with its place', () => {
   assert.deepEqual(checkTable(table), [])
   const faults = checkTable({
     ...table,
@@ -40,9 +40,9 @@ test('the checks of a table name every fault and where it stands', () => {
     [
       'rows.0.when.list.stat: list.stat is not among the inputs',
       'rows.0.then.code: nothing is not among the inputs',
-      'rows.1.id: R1 stands twice',
+      'rows.1.id: R1 is used twice',
       'rows.1.when.list.state: a list begins with [',
-      'rows.1.when: the last row must ask nothing: {}',
+      'rows.1.when: the last row must have no conditions: {}',
     ],
   )
 })

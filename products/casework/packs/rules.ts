@@ -1,4 +1,4 @@
-// Decision tables: the first row whose conditions all hold decides. Pure: no loops, no I/O, nothing but named inputs.
+// Decision tables: the first row whose conditions all match decides. Pure: no loops, no I/O, only named inputs.
 import { type Test, testOf } from './cells/rules.ts'
 import { faultOf } from './patterns/rules.ts'
 
@@ -14,19 +14,19 @@ export interface DecisionTable {
 export interface Row {
   id: string
   when: Readonly<Record<string, Cell>>
-  /** `=input` takes the value of an input. */
+  /** `=input` copies the value of an input. */
   then: Readonly<Record<string, Cell>>
   source?: string
 }
 
-/** By the names that the table lists: `{ 'release.state': 'released' }`. What is not known is left out, null or empty. */
+/** By the names in `inputs`: `{ 'release.state': 'released' }`. Unknown values are absent, null or empty. */
 export type Inputs = Readonly<Record<string, unknown>>
 export interface Verdict {
   row: string
   then: Readonly<Record<string, unknown>>
 }
 
-/** The first row that holds. A checked table always has one: its last row asks nothing. */
+/** The first matching row. A checked table always has one, because its last row has no conditions. */
 export function decide(table: DecisionTable, inputs: Inputs): Verdict {
   for (const { row, tests } of compiledRows(table))
     if (tests.every(([name, holds]) => holds(inputs[name]))) return verdict(row, inputs)
@@ -39,7 +39,7 @@ function verdict(row: Row, inputs: Inputs): Verdict {
     const input = inputOf(cell)
     values[name] = input === undefined ? cell : (inputs[input] ?? null)
   }
-  // biome-ignore lint/suspicious/noThenProperty: the word of decision tables, and not a function that await would call.
+  // biome-ignore lint/suspicious/noThenProperty: `then` is the usual word in decision tables, and no function for await.
   return { row: row.id, then: values }
 }
 
@@ -51,7 +51,7 @@ interface CompiledRow {
   tests: readonly (readonly [name: string, holds: Test])[]
 }
 
-// Tables never change once they are loaded, so what was compiled for one stays true for as long as it lives.
+// Compiled rows are cached for the lifetime of the table, which never changes after loading.
 const compiled = new WeakMap<DecisionTable, readonly CompiledRow[]>()
 
 function compiledRows(table: DecisionTable): readonly CompiledRow[] {
@@ -69,18 +69,18 @@ interface TableFault {
   /** Such as `rows.3.when.release.state`. */
   path: string
   message: string
-  /** It is a pattern that could take too long. */
+  /** The pattern could take too long. */
   isRefused?: boolean
 }
 
-/** Everything that keeps a table from deciding; empty for one that may be used. */
+/** Everything wrong with a table; empty if it is valid. */
 export function checkTable(table: DecisionTable): TableFault[] {
   const names = new Set(table.inputs)
   const ids = new Set<string>()
   const faults: TableFault[] = []
   table.rows.forEach((row, place) => {
     const path = `rows.${place}`
-    if (ids.has(row.id)) faults.push({ path: `${path}.id`, message: `${row.id} stands twice` })
+    if (ids.has(row.id)) faults.push({ path: `${path}.id`, message: `${row.id} is used twice` })
     ids.add(row.id)
     for (const [name, cell] of Object.entries(row.when)) {
       if (!names.has(name)) faults.push({ path: `${path}.when.${name}`, message: `${name} is not among the inputs` })
@@ -97,7 +97,7 @@ export function checkTable(table: DecisionTable): TableFault[] {
   if (!last || Object.keys(last.when).length > 0)
     faults.push({
       path: `rows.${Math.max(table.rows.length - 1, 0)}.when`,
-      message: 'the last row must ask nothing: {}',
+      message: 'the last row must have no conditions: {}',
     })
   return faults
 }

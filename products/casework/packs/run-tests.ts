@@ -1,4 +1,4 @@
-// A pack brings its own tests: what its tables must say. It is not loaded where they say something else.
+// Runs the tests of a pack against its tables. A pack with a failing test is not loaded.
 import { ownValue } from '@veritrace/platform/names'
 import type { Reader } from './files/reader.ts'
 import type { Pack } from './pack.ts'
@@ -11,7 +11,7 @@ export function runTests(reader: Reader, pack: Pack): { passed: number; total: n
     const cases = reader.yaml(file, TestFile) ?? []
     cases.forEach((one, place) => {
       counts.total += 1
-      const faults = tryCase(pack, one)
+      const faults = runCase(pack, one)
       if (faults.length === 0) counts.passed += 1
       for (const message of faults) reader.refuse(file, String(place), message)
     })
@@ -24,16 +24,16 @@ interface Case {
   expect: Record<string, unknown>
 }
 
-function tryCase(pack: Pack, { given, expect }: Case): string[] {
+function runCase(pack: Pack, { given, expect }: Case): string[] {
   const { table: name = 'level', ...inputs } = given
   const table = ownValue(pack.tables, String(name))
   if (!table) return [`there is no table ${name}`]
-  const strange = Object.keys(inputs).filter((input) => !table.inputs.includes(input))
-  if (strange.length > 0) return [`${strange.join(', ')} is not an input of ${name}`]
+  const unknown = Object.keys(inputs).filter((input) => !table.inputs.includes(input))
+  if (unknown.length > 0) return [`${unknown.join(', ')} is not an input of ${name}`]
   const options = pack.options.map((option) => [`options.${option.id}`, option.fallback])
   const { row, then } = decide(table, { ...Object.fromEntries(options), ...inputs })
   const actual: Record<string, unknown> = { row, ...then }
   return Object.entries(expect)
     .filter(([key, value]) => String(ownValue(actual, key) ?? null) !== String(value))
-    .map(([key, value]) => `expected ${key} ${value}, and ${row} says ${ownValue(actual, key) ?? 'nothing'}`)
+    .map(([key, value]) => `expected ${key} ${value}, but ${row} gives ${ownValue(actual, key) ?? 'nothing'}`)
 }

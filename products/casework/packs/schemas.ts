@@ -1,4 +1,4 @@
-// What each file of a pack may hold. Strict: a field that nobody reads is a mistake of whoever wrote it.
+// The schema of each file of a pack. Strict: an unknown field is a mistake of the author.
 import { t } from '@veritrace/contract/endpoint'
 import { oneOf, strict } from '@veritrace/contract/wire'
 import type { TSchema } from '@veritrace/platform/json-schema'
@@ -16,7 +16,7 @@ const words = t.Record(t.String(), t.String({ maxLength: 300 }))
 const numbers = t.Record(t.String(), t.Number())
 const some = <T extends TSchema>(items: T, maxItems = 500) => t.Array(items, { maxItems, default: [] })
 
-/** A file with one list under its own name. */
+/** A file whose only key is a list. */
 const listFile = <const K extends string, T extends TSchema>(key: K, item: T) =>
   strict({ [key]: t.Array(item, { maxItems: 1000 }) } as Record<K, ReturnType<typeof t.Array<T>>>)
 
@@ -186,7 +186,7 @@ export const RuleFile = strict({
     strict({
       id: Id,
       when: t.Record(t.String(), Cell, { default: {} }),
-      // biome-ignore lint/suspicious/noThenProperty: the word of decision tables.
+      // biome-ignore lint/suspicious/noThenProperty: the usual word in decision tables.
       then: t.Record(t.String(), Cell),
       source: optional(t.String({ maxLength: 2048 })),
     }),

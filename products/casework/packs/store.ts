@@ -1,4 +1,4 @@
-// The SQL of packs: those that a workspace brought, and what it has set.
+// The SQL of packs: uploads of a workspace, and its settings.
 import type { Db } from '@veritrace/platform/db/db'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -6,7 +6,7 @@ import type { PackRow, Scope, SettingsRow } from './tables.ts'
 
 const PACK = ['tenant_id', 'workspace_id', 'pack_id', 'version', 'digest', 'title', 'created_by', 'created_at'] as const
 
-/** Without their files. */
+/** Omits the files. */
 export const listUploaded = (db: Db<Tables>, { tenant, workspace }: Scope, packId?: string): Promise<PackRow[]> =>
   db
     .selectFrom('casework.packs')
@@ -29,7 +29,7 @@ export const findFiles = (db: Db<Tables>, { tenant, workspace }: Scope, packId: 
     .where('version', '=', version)
     .executeTakeFirst()
 
-/** Nothing where that version is there already. */
+/** Returns false if that version exists already. */
 export async function insertPack(tx: Db<Tables>, row: Insertable<Tables['casework.packs']>): Promise<boolean> {
   const inserted = await tx
     .insertInto('casework.packs')
@@ -61,7 +61,7 @@ export const findSettings = (
     .where('pack_id', '=', packId)
     .executeTakeFirst()
 
-/** Makes the row where there is none, and holds it, so that two changes follow each other. */
+/** Creates the row if it is missing, and locks it, so that changes run one after another. */
 export async function lockSettings(
   tx: Db<Tables>,
   { tenant, workspace }: Scope,

@@ -1,4 +1,4 @@
-// Row types of the packs that workspaces brought, and of what they have set.
+// Row types of uploaded packs and of settings.
 import type { ColumnType, Selectable } from 'kysely'
 
 export type { Named } from '../model/artifacts.ts'
@@ -13,7 +13,7 @@ interface PacksTable {
   version: string
   digest: string
   title: string
-  /** As they were sent: a zip, or JSON. */
+  /** As uploaded: a ZIP, or JSON. */
   files: Buffer
   created_by: string
   created_at: Date
@@ -31,7 +31,7 @@ interface SettingsTable {
   tenant_id: string
   workspace_id: string
   pack_id: string
-  /** Null where the workspace follows the newest that comes with the product. */
+  /** Null if the workspace follows the newest built-in version. */
   version: string | null
   options: Json<Record<string, string>>
   updated_by: string

@@ -1,6 +1,6 @@
-// A small pack for tests: the files of one that loads, to be changed one by one.
+// A small valid pack for tests, whose files can be overridden one by one.
 
-/** Of an invented domain, with another version where one is given. */
+/** The files of a pack with an invented domain. */
 export const smallPack = (
   changes: Record<string, string | undefined> = {},
   version = '1.0.0',

@@ -1,9 +1,9 @@
-// Versions of packs, and of the core that they are written for.
+// Compares versions of packs, and of the core that they support.
 
-/** What `core_compat` of a pack is held against. */
+/** Compared with a pack's `core_compat`. */
 export const CORE_VERSION = '1.0.0'
 
-/** `>=1.0 <2.0`: every part must hold. */
+/** `>=1.0 <2.0`: every part must match. */
 export function isCompatible(range: string, core = CORE_VERSION): boolean {
   return range.split(' ').every((part) => {
     const [, sign = '=', version = ''] = part.match(/^(>=|<=|>|<|=)?(.+)$/) ?? []
@@ -15,7 +15,7 @@ export function isCompatible(range: string, core = CORE_VERSION): boolean {
   })
 }
 
-/** Negative where a comes before b. */
+/** Negative if a comes before b. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number))
   for (const place of [0, 1, 2]) {

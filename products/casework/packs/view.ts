@@ -1,12 +1,12 @@
-// From packs to what the contract shows.
+// Maps packs to the contract.
 import type { PackDetail, PackSummary } from '@veritrace/contract/casework/packs'
 import type { Pack } from './pack.ts'
 import { type ActivePack, type InstalledVersion, viewTarget } from './packs.ts'
 import { WORKSPACE_OPTIONS } from './workspace-options.ts'
 
-type Standing = Pick<InstalledVersion, 'origin' | 'active'>
+type PackState = Pick<InstalledVersion, 'origin' | 'active'>
 
-export const viewSummary = ({ pack, options, working }: ActivePack, { origin, active }: Standing): PackSummary => ({
+export const viewSummary = ({ pack, options, working }: ActivePack, { origin, active }: PackState): PackSummary => ({
   ...pack.ref,
   title: pack.title,
   description: pack.description,
@@ -27,9 +27,9 @@ export const viewSummary = ({ pack, options, working }: ActivePack, { origin, ac
 
 export function viewDetail(active: ActivePack, versions: readonly InstalledVersion[]): PackDetail {
   const { pack } = active
-  const standing = versions.find(({ version }) => version === pack.ref.version)
+  const state = versions.find(({ version }) => version === pack.ref.version)
   return {
-    ...viewSummary(active, standing ?? { origin: 'built_in', active: false }),
+    ...viewSummary(active, state ?? { origin: 'built_in', active: false }),
     core_compat: pack.coreCompat,
     terms: pack.terms,
     scheme: { ...pack.scheme, codes: [...pack.scheme.codes] },

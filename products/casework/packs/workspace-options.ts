@@ -1,4 +1,4 @@
-// Settings that every pack has: they say how a workspace works with it, and rate nothing. Pure.
+// Options that every pack has. They say how a workspace works with the pack, and do not affect ratings. Pure.
 import type { PackOption } from './pack.ts'
 
 export const WORKSPACE_OPTIONS: readonly PackOption[] = [
@@ -6,14 +6,14 @@ export const WORKSPACE_OPTIONS: readonly PackOption[] = [
     id: 'reevaluation',
     title: 'Runs when lists or rules change',
     explanation:
-      'Open cases are looked at again by themselves when a list that they rest on is replaced or the rules change. ' +
-      'With “on request” they are only marked as stale, and someone starts the run.',
+      'Open cases are reevaluated automatically when one of their lists is replaced or the rules change. ' +
+      'With “on request” they are only marked as stale, and a member starts the run.',
     values: ['automatic', 'on_request'],
     fallback: 'automatic',
   },
 ]
 
-/** What was set, where it is still a value. */
+/** The set value if it is still valid, otherwise the default. */
 export const workspaceOptions = (set: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     WORKSPACE_OPTIONS.map(({ id, values, fallback }) => {

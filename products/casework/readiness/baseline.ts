@@ -1,4 +1,4 @@
-// What the lists of now are compared with: those of a day, of a run, or of another target.
+// The lists that today's lists are compared with: those of a date, of a run, or of another target.
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
@@ -36,14 +36,14 @@ export async function baselineOf(
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/
 const END_OF_DAY = 'T23:59:59.999Z'
 
-/** A day means its end. Undefined for what is no date, such as the 30th of February. */
+/** A date means the end of that day. Undefined for an invalid date, such as February 30. */
 export function momentOf(text: string): Date | undefined {
   if (!DATE.test(text) || !isDay(text.slice(0, 10))) return undefined
   const moment = new Date(text.length === 10 ? `${text}${END_OF_DAY}` : text)
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
-/** Of days beyond the end of a month `Date` makes days of the next. */
+/** `Date` turns an invalid day of a month into a day of the next month. */
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)

@@ -1,4 +1,4 @@
-// Readiness of a day in the past, on a list that the workspace brought itself and that has changed since.
+// Readiness on a past day, with a workspace list that has changed since.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Readiness, readiness } from '@veritrace/contract/casework/readiness'
@@ -29,7 +29,7 @@ const listWith = (stateOfVbak: string): string =>
     })),
   })
 
-test('a day in the past is rated with the lists of that day, and what changed since is drift', async () => {
+test('a past day is rated with the lists of that day, and later changes are drift', async () => {
   const { tenant, at, projects, read } = await evidenceTenant(app)
   const { id: project_id } = await projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers: at() })
   await read(project_id, 'deps.csv', DEPENDENCIES, { kind: 'dependency_csv' })
@@ -40,7 +40,7 @@ test('a day in the past is rated with the lists of that day, and what changed si
     const item = await read(project_id, 'objectReleaseInfo_PCE2022.json', listWith(state), { collected_at })
     assert.ok(item.entry_id, JSON.stringify(item))
   }
-  // Lists are remembered for a moment.
+  // Lists are cached briefly.
   clock.advance(2_000)
   const ready = (query: Record<string, string>): Promise<Readiness> =>
     app.client(readiness, tenant, 'viewer').get({

@@ -1,4 +1,4 @@
-// The lists as they were on a day, or as a run has read them.
+// The lists of a past day, or those that a run has read.
 import { listEntriesById } from '../corpus/entry-store.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import type { ActivePack } from '../packs/packs.ts'
@@ -13,7 +13,7 @@ export async function catalogAt(deps: Asked, scope: Scope, active: ActivePack, a
 export async function catalogOfEntries(deps: Asked, scope: Scope, ids: readonly string[]): Promise<Catalog> {
   const spaces = spacesOf(deps, scope)
   const rows = await listEntriesById(deps.db, spaces, ids)
-  // What the workspace brought itself wins over what all share.
+  // The workspace's own list overrides the shared one.
   const inOrder = rows.toSorted((a, b) => spaces.indexOf(a.space) - spaces.indexOf(b.space))
   return catalogFrom(deps, [...new Map(inOrder.map((row) => [row.list_id, row])).values()])
 }

@@ -1,4 +1,4 @@
-// What changed in the lists for what an estate refers to. Pure.
+// Changes in the lists that affect the references of an estate. Pure.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { shortForm } from '../model/artifacts.ts'
 import type { Known } from '../rating/known.ts'
@@ -7,12 +7,12 @@ import type { MeasuredProject } from './measure-project.ts'
 type Drift = NonNullable<Readiness['drift']>
 type Kind = Drift['changes'][number]['kinds'][number]
 
-/** The flag that rules of a pack put on what still works and will go. */
+/** The flag that a pack's rules set on objects that still work but will be removed. */
 const DEPRECATED = 'deprecated'
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 interface Part extends Pick<MeasuredProject, 'estate' | 'measured' | 'known'> {
-  /** What was known at the baseline, by short form. */
+  /** The references at the baseline, by short form. */
   before: ReadonlyMap<string, Known>
 }
 
@@ -47,7 +47,7 @@ export function driftOf(baseline: string, parts: readonly Part[], bestCode: stri
     affected_objects: affected,
     changes: changes
       .sort((a, b) => b.objects - a.objects || (a.artifact.iri < b.artifact.iri ? -1 : 1))
-      .slice(0, MOST_SHOWN),
+      .slice(0, MAX_SHOWN),
   }
 }
 
@@ -60,7 +60,7 @@ function changesOf(then: Known, now: Known, bestCode: string): Kind[] {
   return kinds
 }
 
-/** How many objects use anything that changed; tells each such reference once for each object that uses it. */
+/** Counts objects that use a changed reference. Calls `uses` once for each pair of object and changed reference. */
 function countUsers(
   { estate, measured }: Pick<Part, 'estate' | 'measured'>,
   changed: Uint8Array,

@@ -1,4 +1,4 @@
-// From what was added up to the figures of a readiness. Pure: every constant comes from the pack.
+// Turns totals into the figures of a readiness. Pure: every constant comes from the pack.
 
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { counted } from '../model/counted.ts'
@@ -6,18 +6,18 @@ import type { Pack, Scoring } from '../packs/pack.ts'
 import type { Totals } from './totals.ts'
 import { confidenceOfWindow, usageDays } from './usage.ts'
 
-/** What holds for the evidence as a whole. */
+/** Properties of the evidence as a whole. */
 export interface Setting {
   usageWindowDays: number
   isAtcComplete: boolean
 }
 
-/** What figures read of a pack. */
+/** The parts of a pack that figures need. */
 type FigurePack = Pick<Pack, 'scoring' | 'importers' | 'scheme'>
 
 type Distribution = Readiness['distribution']
 
-/** The codes of the scheme, best first, and then its word for unknown. */
+/** The codes of the scheme, best first, followed by its code for unknown. */
 export const scaleOf = ({ scheme }: Pick<Pack, 'scheme'>): string[] => [...scheme.codes, scheme.unknown]
 
 export function distributionOf(totals: Totals, scale: readonly string[]): Distribution {
@@ -39,7 +39,7 @@ export const acceptableOf = (totals: Totals): Readiness['acceptable'] => ({
   share: ratio(totals.acceptable, totals.objects),
 })
 
-/** Nothing measured is anything from none to all. */
+/** Without objects the interval is 0 to 1. */
 export const intervalOf = (totals: Totals): Readiness['interval'] => ({
   low: ratio(totals.low, totals.objects),
   point: ratio(totals.acceptable, totals.objects),
@@ -72,7 +72,7 @@ export function kpisOf(totals: Totals, pack: FigurePack, setting: Setting): Read
     readiness_index: {
       value: totals.index.weight === 0 ? null : rounded((100 * totals.index.sum) / totals.index.weight),
       direction: 'higher_is_better',
-      origin: 'casework’s own figure, published by nobody else',
+      origin: 'casework’s own figure, not published by SAP or anyone else',
     },
   }
 }
@@ -81,7 +81,7 @@ const PRIORITIES = ['p1', 'p2', 'p3', 'p4'] as const
 const debtOfFindings = (totals: Totals, { debt }: Scoring): number =>
   PRIORITIES.reduce((sum, priority, at) => sum + (debt[priority] ?? 0) * totals.findings[at]!, 0)
 
-/** Each use of a reference counts as the finding that a check would give for it. */
+/** Without checks, each use of a reference counts as the finding that a check would report. */
 const debtOfUses = (totals: Totals, scale: readonly string[], { debt }: Scoring): number =>
   scale.reduce((sum, code, at) => sum + (debt[code] ?? 0) * totals.usesByCode[at]!, 0)
 
@@ -130,19 +130,19 @@ function gapsOf(coverage: Readiness['coverage'], pack: FigurePack, setting: Sett
   if (coverage.dynamic_calls === 1) gaps.push('One call is resolved only at run time.')
   if (coverage.dynamic_calls > 1) gaps.push(`${coverage.dynamic_calls} calls are resolved only at run time.`)
   if (coverage.with_atc > 0 && !coverage.atc_object_set_complete)
-    gaps.push('The check result does not say that it holds every object.')
+    gaps.push('The check result may not cover every object.')
   if (coverage.with_usage > 0 && setting.usageWindowDays < usageDays(pack).low)
-    gaps.push(`Usage was watched for ${setting.usageWindowDays} days only.`)
+    gaps.push(`Usage was recorded for only ${setting.usageWindowDays} days.`)
   return gaps
 }
 
-/** Whole per cent, but never 0 or 100 for what is only nearly that. */
+/** Whole percent; 0 and 100 only if exact. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)
   if (whole === 100 && share < 1) return 'over 99%'
   return whole === 0 && share > 0 ? 'under 1%' : `${whole}%`
 }
 
-/** Equal on every machine, and short on the wire. */
+/** Rounds, so that results are equal on every machine and short in JSON. */
 const rounded = (number: number): number => Math.round(number * 1e6) / 1e6
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : rounded(part / whole))

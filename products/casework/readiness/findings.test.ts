@@ -1,4 +1,4 @@
-// Findings in the order of what they hurt, and types folded: of small estates by hand, and of any estate.
+// Findings are ordered by risk, and uses of a type are merged: examples and properties.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
@@ -33,7 +33,7 @@ const read = (estate: Estate, successors: Readonly<Record<string, string>> = {})
   return { measured, findings: findingsOf({ active, target }, [{ estate, measured }]) }
 }
 
-test('writes come first, then changed SAP code, dynamic calls, calls, reads and types, and what is not known last', () => {
+test('findings start with writes, then modifications, dynamic calls, calls, reads and types, and unknown ones are last', () => {
   const estate = estateOf(
     {
       'PROG:Z1': ['type DTEL:FLAG', 'read TABL:VBAK', 'call FUNC:INTERNAL_CALL'],
@@ -58,7 +58,7 @@ test('writes come first, then changed SAP code, dynamic calls, calls, reads and 
       ['Reads with a successor', 1],
       ['Reads without a successor', 1],
       ['Types', 2],
-      ['Not known', 1],
+      ['Unknown', 1],
       ['Custom, not in the upload', 1],
     ],
   )
@@ -69,7 +69,7 @@ test('writes come first, then changed SAP code, dynamic calls, calls, reads and 
   assert.equal(findings[2]!.decisions[0]!.title, '2 calls are resolved only at run time')
 })
 
-test('a type is one decision however many use it, and comes after everything that runs', () => {
+test('a type is one decision for any number of users, and comes after everything executable', () => {
   const many = Object.fromEntries(
     Array.from({ length: 73 }, (_, at) => [`CLAS:Z${at}`, ['type DTEL:FLAG', 'use DOMA:XFELD']]),
   )
@@ -85,7 +85,7 @@ test('a type is one decision however many use it, and comes after everything tha
   assert.match(findings.at(-1)!.decisions[0]!.title, /^Replace 73 uses of \w+ by one of your own: mechanical$/)
 })
 
-test('who reads a thing and also types by it has one thing to mend', () => {
+test('an object that reads a table and also uses it as a type has one thing to fix', () => {
   const { measured } = read(
     estateOf({ 'PROG:Z1': ['type TABL:VBAK', 'read TABL:VBAK'], 'PROG:Z2': ['type TABL:VBAK'] }),
   )
@@ -98,7 +98,7 @@ test('who reads a thing and also types by it has one thing to mend', () => {
   )
 })
 
-test('whatever an estate uses: every use has a class, and a type stands alone only where nothing else is done', () => {
+test('in any estate every use has a class, and a type is a separate class only without other uses', () => {
   const someUse = fc.tuple(fc.nat(5), fc.nat(4), fc.constantFrom(...ACCESSES))
   fc.assert(
     fc.property(fc.array(someUse, { maxLength: 40 }), (rows) => {
@@ -119,7 +119,7 @@ test('whatever an estate uses: every use has a class, and a type stands alone on
   )
 })
 
-test('types never stand before anything else, in any estate', () => {
+test('in any estate types come after everything else', () => {
   const someUse = fc.tuple(
     fc.nat(8),
     fc.constantFrom('TABL:VBAK', 'TABL:MARA', 'DTEL:FLAG', 'DOMA:XFELD', 'FUNC:CALLED', 'CLAS:ZOWN'),
@@ -140,7 +140,7 @@ test('types never stand before anything else, in any estate', () => {
         findings.map(({ rank }) => rank).toSorted((a, b) => a - b),
       )
       const places = findings.reduce((sum, one) => sum + one.places, 0)
-      assert.equal(places, estateUses(uses), 'no place is lost and none is told twice')
+      assert.equal(places, estateUses(uses), 'each place counts exactly once')
     }),
   )
 })

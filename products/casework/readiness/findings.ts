@@ -1,5 +1,4 @@
-// What keeps objects from the target, told by how much it hurts: each kind of finding once, with the decisions it asks
-// for. Pure.
+// The findings that keep objects from the target, by risk: one group per kind, with the decisions it needs. Pure.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import { counted } from '../model/counted.ts'
@@ -8,7 +7,7 @@ import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type FindingKind, openFindings } from '../rating/finding.ts'
 import type { Measured } from './measure.ts'
-import { decisionTitle } from './pattern-words.ts'
+import { decisionTitle } from './pattern-titles.ts'
 
 interface Part {
   estate: Estate
@@ -16,7 +15,7 @@ interface Part {
 }
 interface Decision {
   key: string
-  /** Once it is known in how many places it is. */
+  /** The number of places is only known once all parts are added. */
   titleFor: (places: number) => string
   objects: number
   places: number
@@ -28,7 +27,7 @@ interface Group {
   decisions: Map<string, Decision>
 }
 
-const MOST_DECISIONS = 20
+const MAX_DECISIONS = 20
 
 export function findingsOf(
   { active, target }: { active: ActivePack; target: TargetProfile },
@@ -61,7 +60,7 @@ export function findingsOf(
       const own = new Set<Group>()
       for (let place = measured.blocking.start[at]!; place < measured.blocking.start[at + 1]!; place++)
         own.add(ofPattern[measured.blocking.pattern[place]!]!)
-      for (const [kind, found] of ownTroubles(object, target)) {
+      for (const [kind, found] of ownFindings(object, target)) {
         const group = groupOf(findingOf(kind))
         own.add(group)
         add(group, found)
@@ -74,8 +73,8 @@ export function findingsOf(
     .map(viewGroup)
 }
 
-/** Techniques that the target does not take, and calls that are resolved only at run time. */
-function ownTroubles(
+/** Techniques that the target does not accept, and dynamic calls. */
+function ownFindings(
   { technologies, dynamic_calls }: EstateObject,
   { acceptable }: TargetProfile,
 ): [Parameters<ReturnType<typeof openFindings>>[0], Decision][] {
@@ -83,7 +82,7 @@ function ownTroubles(
     technologies.filter(({ code }) => !acceptable.includes(code)),
     ({ kind, code }) => `technology:${kind}:${code}`,
   )
-  const told = [...byKind].map(
+  const ofTechniques = [...byKind].map(
     ([key, [first, ...more]]): [{ technology: { kind: string; code: string } }, Decision] => [
       { technology: first! },
       {
@@ -94,11 +93,11 @@ function ownTroubles(
       },
     ],
   )
-  if (dynamic_calls === 0) return told
+  if (dynamic_calls === 0) return ofTechniques
   const titleFor = (places: number): string =>
     counted(places, 'call is', 'calls are').concat(' resolved only at run time')
-  const unseen = { key: 'dynamic', titleFor, objects: 1, places: dynamic_calls }
-  return [...told, [{ access: 'dynamic' }, unseen]]
+  const dynamic = { key: 'dynamic', titleFor, objects: 1, places: dynamic_calls }
+  return [...ofTechniques, [{ access: 'dynamic' }, dynamic]]
 }
 
 function viewGroup({ kind, objects, places, decisions }: Group) {
@@ -113,6 +112,6 @@ function viewGroup({ kind, objects, places, decisions }: Group) {
     objects,
     places,
     decisions_total: all.length,
-    decisions: all.slice(0, MOST_DECISIONS).map(({ titleFor, ...one }) => ({ ...one, title: titleFor(one.places) })),
+    decisions: all.slice(0, MAX_DECISIONS).map(({ titleFor, ...one }) => ({ ...one, title: titleFor(one.places) })),
   }
 }

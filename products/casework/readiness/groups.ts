@@ -1,4 +1,4 @@
-// The same figures for each package, component, owner or type. Pure.
+// The figures by package, component, owner or type. Pure.
 import type { GROUPINGS, Readiness } from '@veritrace/contract/casework/readiness'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import { acceptableOf, distributionOf, intervalOf } from './figures.ts'
@@ -6,10 +6,10 @@ import type { Measured } from './measure.ts'
 import { emptyTotals, type Totals } from './totals.ts'
 
 export type Grouping = (typeof GROUPINGS)[number]
-/** What has no package, or no owner. */
+/** The group of objects without a package, or without an owner. */
 const NONE = ''
 
-/** The largest groups first. */
+/** Largest groups first. */
 export function groupsOf(parts: readonly { estate: Estate; measured: Measured }[], by: Grouping): Readiness['groups'] {
   const scale = parts[0]?.measured.scale ?? []
   const groups = new Map<string, Totals>()

@@ -1,4 +1,4 @@
-// A project measured for a target, remembered as long as nothing that it rests on changes.
+// Measures a project for a target, and caches the result until any of its inputs changes.
 import type { Casework } from '../deps.ts'
 import type { Estate } from '../estate/estate.ts'
 import { estateOf } from '../estate/estate-of.ts'
@@ -16,14 +16,14 @@ import { findDecisionsRevision, listExemptions } from './store.ts'
 export interface MeasuredProject {
   projectId: string
   estate: Estate
-  /** Of everything that the estate refers to, by short form. */
+  /** Everything that the estate refers to, by short form. */
   known: ReadonlyMap<string, Known>
   measured: Measured
-  /** The versions of lists that were read. */
+  /** Entries of the lists that were read. */
   entries: readonly string[]
-  /** Of everything that the measurement rests on: equal digests, equal measurements. */
+  /** Digest of all inputs: equal digests, equal measurements. */
   digest: string
-  /** It was worked out for this call, and not remembered. */
+  /** True if it was computed for this call instead of taken from the cache. */
   isNew: boolean
 }
 
@@ -31,9 +31,9 @@ export interface Asking {
   projectId: string
   active: ActivePack
   target: TargetProfile
-  /** Which objects count; all where nothing is said. */
+  /** Indexes of the objects to count. Default: all. */
   objectsOf?: (estate: Estate) => readonly number[]
-  /** Other lists than those of now. */
+  /** Overrides the current lists. */
   catalog?: Catalog
 }
 
@@ -65,28 +65,28 @@ export async function measureProject(deps: Deps, scope: Scope, asking: Asking): 
     })
     return { projectId, estate, known, measured, entries, digest }
   }
-  // The names of before measure nothing, but the estate that is remembered has them.
-  return remember(deps.db, [scope.tenant, scope.workspace, digest, ...estate.former_systems].join(' '), work)
+  // Former system names do not affect figures, but the cached estate includes them.
+  return cached(deps.db, [scope.tenant, scope.workspace, digest, ...estate.former_systems].join(' '), work)
 }
 
-type Remembered = Omit<MeasuredProject, 'isNew'>
-/** Of the largest projects, about 20 MB each. */
-const MOST_REMEMBERED = 12
-const memory = new WeakMap<object, Map<string, Promise<Remembered>>>()
+type CachedProject = Omit<MeasuredProject, 'isNew'>
+/** The largest projects take about 20 MB each. */
+const MAX_CACHED = 12
+const caches = new WeakMap<object, Map<string, Promise<CachedProject>>>()
 
-/** Those who ask at the same time wait for the same answer. */
-async function remember(db: object, key: string, work: () => Promise<Remembered>): Promise<MeasuredProject> {
-  const kept = memory.get(db) ?? new Map<string, Promise<Remembered>>()
-  memory.set(db, kept)
-  const found = kept.get(key)
+/** Concurrent callers share one computation. */
+async function cached(db: object, key: string, work: () => Promise<CachedProject>): Promise<MeasuredProject> {
+  const cache = caches.get(db) ?? new Map<string, Promise<CachedProject>>()
+  caches.set(db, cache)
+  const found = cache.get(key)
   const answer = found ?? work()
-  // The one asked for last stands last, and the first is forgotten first.
-  kept.delete(key)
-  kept.set(key, answer)
-  answer.catch(() => kept.delete(key))
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_REMEMBERED) break
-    kept.delete(oldest)
+  // Moves the key to the end, so that the least recently used one is evicted first.
+  cache.delete(key)
+  cache.set(key, answer)
+  answer.catch(() => cache.delete(key))
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED) break
+    cache.delete(oldest)
   }
   return { ...(await answer), isNew: found === undefined }
 }

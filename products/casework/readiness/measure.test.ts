@@ -25,7 +25,7 @@ const codes = (estate: Estate, options?: MeasureOptions) => {
   return Array.from(code, (place) => scale[place])
 }
 
-test('an object is as good as the worst thing it uses, and good where it uses nothing', () => {
+test('an object is as good as the worst thing it uses, and good if it uses nothing', () => {
   const estate = estateOf({
     'P:NONE': [],
     'P:FAIR': ['read T:GOOD', 'read T:FAIR'],
@@ -35,7 +35,7 @@ test('an object is as good as the worst thing it uses, and good where it uses no
   assert.deepEqual(codes(estate), ['good', 'fair', 'poor', 'bad'])
 })
 
-test('what could have been overlooked makes an object unknown, unless it is bad already', () => {
+test('incomplete evidence makes an object unknown, unless it is bad already', () => {
   const uses = ['read T:FAIR']
   const gaps = {
     'P:PARSED': { parsed_ratio: 0.9 },
@@ -57,14 +57,14 @@ test('what could have been overlooked makes an object unknown, unless it is bad 
   assert.deepEqual(codes(estate), ['unknown', 'unknown', 'unknown', 'bad', 'unknown', 'unknown'])
 })
 
-test('a check result that may lack objects makes those it lacks unknown', () => {
+test('a partial check result makes the objects that it lacks unknown', () => {
   const uses = { 'P:IN': ['read T:FAIR'], 'P:OUT': ['read T:FAIR'] }
   const covered = { 'P:IN': { has_atc: true } }
   assert.deepEqual(codes(estateOf(uses, covered)), ['fair', 'unknown'])
   assert.deepEqual(codes(estateOf(uses, covered, { atc_object_set_complete: true })), ['fair', 'fair'])
 })
 
-test('the interval runs from all unknown failing to all unknown passing that nothing speaks against', () => {
+test('the interval runs from all unknown objects failing to all of them passing, except those already below the target', () => {
   const estate = estateOf(
     { 'P:OK': ['read T:GOOD'], 'P:MAYBE': ['read T:FAIR'], 'P:NO': ['read T:POOR'], 'P:BAD': ['read T:BAD'] },
     { 'P:MAYBE': { parsed_ratio: 0.5 }, 'P:NO': { parsed_ratio: 0.5 } },
@@ -84,7 +84,7 @@ test('the interval runs from all unknown failing to all unknown passing that not
   )
 })
 
-test('nothing measured is never a hundred per cent', () => {
+test('an empty estate is never 100 percent ready', () => {
   const { totals, scale } = of(estateOf({}))
   const coverage = coverageOf(totals, { usageWindowDays: 0, isAtcComplete: false })
   const confidence = confidenceOf(coverage, pack, { usageWindowDays: 0, isAtcComplete: false })
@@ -96,7 +96,7 @@ test('nothing measured is never a hundred per cent', () => {
   assert.match(text, /^Nothing measured yet/)
 })
 
-test('coverage is the mean of three shares times what was parsed', () => {
+test('coverage is the mean of three shares times the parsed share', () => {
   const estate = estateOf(
     { 'P:1': [], 'P:2': [] },
     { 'P:1': { has_atc: true, executions: 3, parsed_ratio: 0.5 }, 'P:2': { has_dependencies: false } },
@@ -107,7 +107,7 @@ test('coverage is the mean of three shares times what was parsed', () => {
   assert.equal(confidenceOf(coverage, pack, setting).reasons.length, 6)
 })
 
-test('shares weigh by executions where they are known, the index by their logarithm', () => {
+test('shares weigh by executions if known, and the index by their logarithm', () => {
   const estate = estateOf(
     { 'P:1': ['read T:GOOD'], 'P:2': ['read T:BAD'] },
     { 'P:1': { executions: 90 }, 'P:2': { executions: 990 } },
@@ -127,7 +127,7 @@ test('shares weigh by executions where they are known, the index by their logari
   assert.equal(kpis.readiness_index.value, 40)
 })
 
-test('debt counts findings where a check was run, and uses where none was', () => {
+test('debt counts findings if a check ran, otherwise uses', () => {
   const uses = { 'P:1': ['read T:BAD', 'write T:BAD', 'read T:POOR', 'read T:GOOD'] }
   const debt = (estate: Estate) => {
     const { totals } = of(estate)
@@ -139,7 +139,7 @@ test('debt counts findings where a check was run, and uses where none was', () =
   assert.deepEqual([checked.value, checked.source], [23, 'atc'])
 })
 
-test('unused is of what usage data covers, and few days say little', () => {
+test('the unused share covers objects with usage data, and its confidence grows with the window', () => {
   const estate = estateOf({ 'P:1': [], 'P:2': [], 'P:3': [] }, { 'P:1': { executions: 0 }, 'P:2': { executions: 1 } })
   const unused = (days: number) => {
     const { totals } = of(estate)
@@ -153,7 +153,7 @@ test('unused is of what usage data covers, and few days say little', () => {
     assert.deepEqual(unused(days), { value: 0.5, window_days: days, confidence })
 })
 
-test('a pattern is a reference and a way of use, writes first; who reads and types does one thing', () => {
+test('a pattern is a reference plus a kind of use, writes first; reading and typing count as one', () => {
   const estate = estateOf({
     'P:1': ['read T:POOR', 'type T:POOR'],
     'P:2': ['read T:POOR', 'write T:POOR'],
@@ -171,7 +171,7 @@ test('a pattern is a reference and a way of use, writes first; who reads and typ
   assert.deepEqual(new Set(patterns.map(({ key }) => key)).size, 3)
 })
 
-test('the key of a pattern changes with its successors and with nothing else', () => {
+test('the key of a pattern changes only with its successors', () => {
   const keyOf = (successors: string[], more: string[]) => {
     const known = new Map([...KNOWN, knownAs('T:POOR', 'poor', successors)])
     return measure(estateOf({ 'P:1': [...more, 'read T:POOR'] }), known, ACTIVE, TARGET).patterns[0]!.key
@@ -182,7 +182,7 @@ test('the key of a pattern changes with its successors and with nothing else', (
   assert.notEqual(keyOf(['V:A'], []), plain)
 })
 
-test('what-if counts objects whose every blocker is mended, and none that stays unknown', () => {
+test('what-if counts objects whose blockers are all fixed, except those that stay unknown', () => {
   const estate = estateOf(
     { 'P:1': ['read T:POOR'], 'P:2': ['read T:POOR', 'read T:BAD'], 'P:3': ['read T:POOR'], 'P:4': ['read T:GOOD'] },
     { 'P:3': { parsed_ratio: 0.5 } },
@@ -196,21 +196,21 @@ test('what-if counts objects whose every blocker is mended, and none that stays 
   assert.equal(measured.patterns[0]!.lift, 1)
 })
 
-test('a technique of the object itself blocks it, and no pattern mends that', () => {
+test('a technique of the object itself blocks it, and no pattern fixes that', () => {
   const technologies = [{ kind: 'modification', line: 1, code: 'bad' }]
   const measured = of(estateOf({ 'P:1': ['read T:POOR'] }, { 'P:1': { technologies } }))
-  assert.deepEqual([measured.code[0], measured.mendable[0], measured.patterns[0]!.lift], [3, 0, 0])
+  assert.deepEqual([measured.code[0], measured.fixable[0], measured.patterns[0]!.lift], [3, 0, 0])
   assert.equal(measured.totals.byTechnology.modification, 1)
 })
 
-test('an exemption of the object or of the reference makes a code acceptable that may have one', () => {
+test('an exemption of the object or of the reference makes a code acceptable that allows exemptions', () => {
   const estate = estateOf({ 'P:1': ['read T:POOR'], 'P:2': ['read T:BAD'] })
   assert.deepEqual([...of(estate).acceptable], [0, 0])
   assert.deepEqual([...of(estate, { exempt: new Set(['P:1', 'P:2']) }).acceptable], [1, 0])
   assert.deepEqual([...of(estate, { exempt: new Set(['T:POOR', 'T:BAD']) }).acceptable], [1, 0])
 })
 
-test('uses in any order and a part of the objects give the same as in order', () => {
+test('the order of uses does not matter, and a subset of objects gives consistent figures', () => {
   const uses = { 'P:1': ['read T:GOOD', 'read T:POOR'], 'P:2': ['read T:BAD'], 'P:3': ['write T:FAIR'] }
   const estate = estateOf(uses)
   const { from, to, access, sites, basis } = estate.uses
@@ -221,7 +221,7 @@ test('uses in any order and a part of the objects give the same as in order', ()
   assert.deepEqual([part.totals.objects, part.totals.acceptable, part.patterns.length], [2, 1, 1])
 })
 
-test('projects add up', () => {
+test('totals of projects add up', () => {
   const parts = [estateOf({ 'P:1': ['read T:GOOD'] }), estateOf({ 'P:2': ['read T:BAD'], 'P:3': [] })].map((e) => of(e))
   const sum = sumTotals(
     parts.map(({ totals }) => totals),
@@ -230,7 +230,7 @@ test('projects add up', () => {
   assert.deepEqual([sum.objects, sum.acceptable, sum.byCode, sum.usesByCode], [3, 2, [2, 0, 0, 1, 0], [1, 0, 0, 1, 0]])
 })
 
-test('groups have the same figures, the largest first', () => {
+test('groups have the same figures, largest first', () => {
   const estate = estateOf(
     { 'P:1': ['read T:GOOD'], 'C:2': ['read T:POOR'], 'P:3': ['read T:FAIR'] },
     { 'P:3': { parsed_ratio: 0.5 } },
@@ -245,7 +245,7 @@ test('groups have the same figures, the largest first', () => {
   )
 })
 
-test('nearly all is not all in words', () => {
+test('percentages never round to 0 or 100', () => {
   for (const [share, text] of [
     [0, '0%'],
     [0.001, 'under 1%'],
@@ -256,7 +256,7 @@ test('nearly all is not all in words', () => {
     assert.equal(percent(share), text)
 })
 
-test('drift counts what changed for references that objects use, and these objects once', () => {
+test('drift counts changed references that objects use, and counts each of these objects once', () => {
   const estate = estateOf({
     'P:1': ['read T:LOST', 'write T:LOST', 'read T:GONE'],
     'P:2': ['read T:LOST'],
@@ -291,7 +291,7 @@ test('drift counts what changed for references that objects use, and these objec
   )
 })
 
-test('the headline says what the unknown can still change, and never from a share to the same', () => {
+test('the headline says what unknown objects can still change, and never gives an empty range', () => {
   const text = (estate: Estate): string => {
     const { totals, scale } = of(estate)
     const setting = { usageWindowDays: 0, isAtcComplete: false }
@@ -320,10 +320,12 @@ test('the headline says what the unknown can still change, and never from a shar
       const named = (count: number, letter: string, uses: string[]) =>
         Array.from({ length: count }, (_, at) => [`P:${letter}${at}`, uses] as const)
       const uses = [...named(good, 'G', ['read T:GOOD']), ...named(open, 'O', ['read T:ODD'])]
-      const told = text(estateOf(Object.fromEntries([...uses, ...named(failing, 'F', ['read T:BAD', 'read T:ODD'])])))
-      const [, from, to] = /from (.+) to (.+?)\./.exec(told) ?? []
-      assert.equal(from !== undefined, open > 0, told)
-      if (open > 0) assert.notEqual(from, to, told)
+      const headline = text(
+        estateOf(Object.fromEntries([...uses, ...named(failing, 'F', ['read T:BAD', 'read T:ODD'])])),
+      )
+      const [, from, to] = /from (.+) to (.+?)\./.exec(headline) ?? []
+      assert.equal(from !== undefined, open > 0, headline)
+      if (open > 0) assert.notEqual(from, to, headline)
     }),
     { numRuns: 50 },
   )

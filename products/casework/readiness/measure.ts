@@ -1,4 +1,4 @@
-// How ready an estate is for a target: one pass over its objects and what they use. Pure.
+// Measures how ready an estate is for a target, in one pass over its objects and their uses. Pure.
 import { ownValue } from '@veritrace/platform/names'
 import type { Estate, EstateObject } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
@@ -16,32 +16,32 @@ import { addObject, emptyTotals, type Totals } from './totals.ts'
 import { byObject } from './use-order.ts'
 
 export interface MeasureOptions {
-  /** Places of the objects that count; all of them where nothing is said. */
+  /** Indexes of the objects to count. Default: all. */
   objects?: readonly number[]
-  /** Short forms, of objects and references, with an exemption in force. */
+  /** Short forms of objects and references with an exemption in force. */
   exempt?: ReadonlySet<string>
 }
 
 export interface Measured {
-  /** The codes of the scheme, best first, and then its word for unknown. Codes below are places in it. */
+  /** The codes of the scheme, best first, followed by its code for unknown. Codes below are indexes into it. */
   scale: readonly string[]
-  /** By place in the estate's objects, like all arrays below. */
+  /** By index of the object, like all arrays below. */
   counted: Uint8Array
   code: Uint8Array
-  /** The worst code that is known, -1 where none is. */
+  /** The worst known code; -1 if none is known. */
   worst: Int8Array
   final: Uint8Array
-  /** Place in `rules` of the one that decided. */
+  /** Index in `rules` of the rule that decided. */
   rule: Uint16Array
   rules: readonly RolledUp['rule'][]
   acceptable: Uint8Array
-  /** Acceptable, or not known to be otherwise. */
+  /** Acceptable, or possibly acceptable because evidence is missing. */
   possible: Uint8Array
-  /** Reaches the target once every pattern that blocks it is mended; what else blocks it is none. */
-  mendable: Uint8Array
-  /** The patterns that block object `i` are `pattern[start[i]]` up to `pattern[start[i + 1]]`: places in `patterns`. */
+  /** 1 if the object reaches the target once all patterns that block it are fixed. */
+  fixable: Uint8Array
+  /** The patterns that block object `i`: indexes into `patterns`, from `pattern[start[i]]` up to `pattern[start[i + 1]]`. */
   blocking: { start: Int32Array; pattern: Int32Array }
-  /** What hurts most first. */
+  /** Highest risk first. */
   patterns: readonly Pattern[]
   totals: Totals
 }
@@ -70,7 +70,7 @@ export function measure(
     rules: rolls.rules,
     acceptable: new Uint8Array(size),
     possible: new Uint8Array(size),
-    mendable: new Uint8Array(size),
+    fixable: new Uint8Array(size),
   }
   const totals = emptyTotals(scale.length)
   const found = collectPatterns(estate, references, scale, openFindings(active))
@@ -94,20 +94,20 @@ export function measure(
     measured.final[at] = roll.isFinal ? 1 : 0
     measured.rule[at] = roll.rule
     measured.acceptable[at] = isAcceptable ? 1 : 0
-    const mended = blockers === 0 ? roll : rolls.of(passable, object.technologies, isComplete)
-    measured.mendable[at] = passes(mended, object, 0) ? 1 : 0
+    const fixed = blockers === 0 ? roll : rolls.of(passable, object.technologies, isComplete)
+    measured.fixable[at] = passes(fixed, object, 0) ? 1 : 0
     const couldPass = isAcceptable || (!roll.isFinal && (roll.worst < 0 || isFine[roll.worst]!))
     measured.possible[at] = couldPass ? 1 : 0
     addObject(totals, object, roll, { isAcceptable, couldPass, value: values[roll.code]! })
   }
-  const { patterns, blocking } = found.finish(known, measured.mendable)
+  const { patterns, blocking } = found.finish(known, measured.fixable)
   return { ...measured, blocking, patterns, totals: { ...totals, usesByCode: found.usesByCode } }
 }
 
-/** Some objects were checked and the check does not say that these were all. */
+/** A check covered some objects, and does not claim to cover all. */
 export const atcIsPartial = (estate: Estate): boolean =>
   !estate.atc_object_set_complete && estate.objects.some(({ has_atc }) => has_atc)
 
-/** Nothing that it refers to can have been overlooked, as far as the evidence tells. */
+/** True if the evidence leaves no room for missed references. */
 export const isFullyKnown = (object: EstateObject, atcIsPartial: boolean): boolean =>
   object.has_dependencies && object.parsed_ratio >= 1 && object.dynamic_calls === 0 && (object.has_atc || !atcIsPartial)

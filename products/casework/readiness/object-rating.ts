@@ -1,4 +1,4 @@
-// The rating of one object of an estate, as the contract shows ratings. Pure.
+// The rating of one object of an estate, in the form of the contract. Pure.
 
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import { ownValue } from '@veritrace/platform/names'
@@ -7,7 +7,7 @@ import { OUTSIDE } from '../model/artifacts.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { atcIsPartial, isFullyKnown, type Measured } from './measure.ts'
 
-const MOST_REASONS = 5
+const MAX_REASONS = 5
 
 export function objectRating(
   { pack }: ActivePack,
@@ -26,7 +26,7 @@ export function objectRating(
     ...(worst !== undefined && { worst_known: worst }),
     flags: isFullyKnown(estate.objects[at]!, atcIsPartial(estate)) ? [] : ['low_coverage'],
     rule: measured.rules[measured.rule[at]!]!,
-    reasons: blockers.slice(0, MOST_REASONS).map((place) => {
+    reasons: blockers.slice(0, MAX_REASONS).map((place) => {
       const { reference, known, code } = patterns[place]!
       const what = known?.artifact.kind === OUTSIDE ? 'custom, not in the upload' : code
       return { text: `It uses ${reference.type} ${reference.name}, which is ${what}.` }

@@ -1,4 +1,4 @@
-// What keeps most objects from the target, over one project or several. Pure.
+// References that keep the most objects from the target, over one project or several. Pure.
 
 import { shortForm } from '../model/artifacts.ts'
 import type { Measured } from './measure.ts'
@@ -6,7 +6,7 @@ import { byRisk, type Pattern } from './patterns.ts'
 
 export type Summed = Omit<Pattern, 'objects'> & { objects: number }
 
-/** The same pattern in several projects is one. */
+/** Merges equal patterns of several projects. */
 export function sumPatterns(parts: readonly Measured[]): Summed[] {
   const found = new Map<string, Summed>()
   for (const { patterns } of parts)
@@ -24,34 +24,34 @@ export function sumPatterns(parts: readonly Measured[]): Summed[] {
 }
 
 export interface Offender {
-  /** Its first pattern, which is the one that hurts most. */
+  /** The riskiest pattern of the reference. */
   pattern: Pattern
   objects: number
   lift: number
 }
 
-const remembered = new WeakMap<Measured, Offender[]>()
+const cache = new WeakMap<Measured, Offender[]>()
 
-/** References, however they are used. Those of one measurement are kept for as long as it is. */
+/** Offenders by reference, for all kinds of use together. The result for a single measurement is cached with it. */
 export function offendersOf(parts: readonly Measured[]): Offender[] {
   const [only] = parts
   if (!only || parts.length > 1) return findOffenders(parts)
-  const found = remembered.get(only) ?? findOffenders(parts)
-  remembered.set(only, found)
+  const found = cache.get(only) ?? findOffenders(parts)
+  cache.set(only, found)
   return found
 }
 
 function findOffenders(parts: readonly Measured[]): Offender[] {
   const found = new Map<string, Offender>()
   for (const measured of parts) {
-    const { patterns, blocking, counted, mendable } = measured
+    const { patterns, blocking, counted, fixable } = measured
     const offender = patterns.map((pattern) => {
       const form = shortForm(pattern.reference)
       const one = found.get(form) ?? { pattern, objects: 0, lift: 0 }
       found.set(form, one)
       return one
     })
-    // Who was counted last for: an object counts once, however many ways it uses a thing.
+    // The last object counted for each offender: an object counts once per reference, however it uses it.
     const seen = new Map(offender.map((one) => [one, -1]))
     for (let object = 0; object < counted.length; object++) {
       let [only, others]: [Offender | undefined, number] = [undefined, 0]
@@ -63,7 +63,7 @@ function findOffenders(parts: readonly Measured[]): Offender[] {
         if (only) others++
         only = one
       }
-      if (only && others === 0 && mendable[object] === 1) only.lift++
+      if (only && others === 0 && fixable[object] === 1) only.lift++
     }
   }
   const rankedOf = ({ pattern, lift, objects }: Offender) => ({

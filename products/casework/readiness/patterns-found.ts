@@ -1,4 +1,4 @@
-// Gathers the patterns of an estate while its objects are read.
+// Collects the patterns of an estate while its objects are read.
 import type { Estate } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { openFindings } from '../rating/finding.ts'
@@ -8,7 +8,7 @@ import type { References } from './references.ts'
 import { classesOf } from './use-classes.ts'
 import type { Rows } from './use-order.ts'
 
-/** Of one object: a bit for each code among its references, the same for those that pass, and how many patterns block. */
+/** For one object: a bit set of its references' codes, the same for passing references, and its number of blockers. */
 interface Read {
   codes: number
   passable: number
@@ -17,11 +17,11 @@ interface Read {
 
 export interface Found {
   read(object: number, rows: Rows): Read
-  /** How many uses of what was read are of a reference with that code, by place in the scale. */
+  /** Number of uses read so far, by code of the reference. */
   usesByCode: number[]
   finish(
     known: ReadonlyMap<string, Known>,
-    mendable: Uint8Array,
+    fixable: Uint8Array,
   ): { patterns: Pattern[]; blocking: { start: Int32Array; pattern: Int32Array } }
 }
 
@@ -35,13 +35,13 @@ export function collectPatterns(
   const classOf = classesOf(estate)
   const classes = ACCESS_CLASSES.length
   const size = estate.objects.length
-  /** By reference and class: the number of its pattern. */
+  /** Number of the pattern, by reference and class. */
   const numberOf = new Int32Array(estate.references.length * classes).fill(-1)
-  /** By the number of a pattern: its reference and class, its places in the source, and who was read last of its users. */
+  /** By number of the pattern: reference and class, places in the source, and the last object that added to it. */
   const slots: number[] = []
   const sitesOf = new Int32Array(numberOf.length)
   const readLast = new Int32Array(numberOf.length).fill(-1)
-  /** Patterns, object after object: those of one begin at `first`. */
+  /** Numbers of the blocking patterns, object by object; those of an object start at `first`. */
   const blocks = new Int32Array(to.length)
   let blocked = 0
   const first = new Int32Array(size)
@@ -79,11 +79,11 @@ export function collectPatterns(
       return { codes, passable, blockers: count[object]! }
     },
 
-    finish: (known, mendable) => {
+    finish: (known, fixable) => {
       const members = membersOf()
       const lift = new Int32Array(slots.length)
       for (let object = 0; object < size; object++)
-        if (count[object] === 1 && mendable[object] === 1) lift[blocks[first[object]!]!]!++
+        if (count[object] === 1 && fixable[object] === 1) lift[blocks[first[object]!]!]!++
       const all = slots.map((slot, number): Pattern & { number: number } => {
         const place = Math.floor(slot / classes)
         const reference = estate.references[place]!

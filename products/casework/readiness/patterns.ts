@@ -1,11 +1,11 @@
-// A pattern is what one fix mends everywhere: a reference that blocks, how it is used, and what could take its place.
+// A pattern is everything that one fix resolves: a blocking reference, how it is used, and its possible successors.
 import { createHash } from 'node:crypto'
 import { ACCESSES, type Access } from '../estate/estate.ts'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import type { FindingKind } from '../rating/finding.ts'
 import type { Known } from '../rating/known.ts'
 
-/** Ways of use that the same fix mends. */
+/** Kinds of use that share a fix. */
 export const ACCESS_CLASSES = ['read', 'write', 'call', 'extend', 'dynamic', 'type'] as const
 export type AccessClass = (typeof ACCESS_CLASSES)[number]
 
@@ -20,10 +20,10 @@ const CLASS_OF = {
   dynamic: 'dynamic',
 } as const satisfies Record<Access, AccessClass>
 
-/** By the number of an access in an estate, the number of its class. */
+/** Class index by access index. */
 export const CLASS_OF_ACCESS = Uint8Array.from(ACCESSES, (access) => ACCESS_CLASSES.indexOf(CLASS_OF[access]))
 
-/** The way of use that stands for a class where rules ask for one. */
+/** The access that represents a class in rules. */
 export const ACCESS_OF_CLASS = {
   read: 'read',
   write: 'write',
@@ -34,18 +34,18 @@ export const ACCESS_OF_CLASS = {
 } as const satisfies Record<AccessClass, Access>
 
 export interface Pattern {
-  /** The same for as long as reference, way of use and successors are the same. */
+  /** Stable while reference, class and successors are the same. */
   key: string
   reference: Named
   known: Known | undefined
   access: AccessClass
   finding: FindingKind
   code: string
-  /** Places in the estate's objects, in order. */
+  /** Indexes of the estate's objects, ascending. */
   objects: readonly number[]
-  /** Objects that reach the target once nothing but this is mended. */
+  /** Objects that reach the target if only this pattern is fixed. */
   lift: number
-  /** Places in the source, all objects together. */
+  /** Places in the source, over all objects. */
   sites: number
 }
 
@@ -55,7 +55,7 @@ export function patternKey(reference: Named, access: AccessClass, known: Known |
   return `pat_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
 }
 
-/** What hurts most comes first, then what lifts most; the key settles the rest, so that equal estates give equal lists. */
+/** Highest risk first, then highest lift; the key breaks ties, so that equal estates give equal lists. */
 export const byRisk = (a: Ranked, b: Ranked): number =>
   a.finding.rank - b.finding.rank || b.lift - a.lift || b.objects - a.objects || (a.key < b.key ? -1 : 1)
 

@@ -7,7 +7,7 @@ interface CaseScope {
   projectId: string
   pack: { id: string; version: string }
   target: string
-  /** Places of its objects in the estate. */
+  /** Indexes of the case's objects in the estate. */
   objectsOf(estate: Estate): readonly number[]
 }
 

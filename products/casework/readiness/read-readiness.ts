@@ -1,4 +1,4 @@
-// GET /clean-core/readiness: what is asked about is measured, put into figures and words, and kept as a point in time.
+// GET /clean-core/readiness: measures the requested scope, returns figures and text, and records a trend point.
 import type { READINESS_PARTS, Readiness, readiness } from '@veritrace/contract/casework/readiness'
 import type { Query } from '@veritrace/contract/endpoint'
 import { fail } from '@veritrace/platform/errors'
@@ -32,9 +32,9 @@ export async function readReadiness(
 ): Promise<Readiness> {
   const subject = await subjectOf(deps, ports, scope, asked)
   const now = deps.clock.now()
-  const then = asked.as_of === undefined ? undefined : (momentOf(asked.as_of) ?? badMoment())
+  const then = asked.as_of === undefined ? undefined : (momentOf(asked.as_of) ?? invalidMoment())
   const parts = await measureAll(deps, scope, subject, then)
-  if (!then && !subject.objectsOf) await keepPoints(deps, scope, subject, parts, now)
+  if (!then && !subject.objectsOf) await recordPoints(deps, scope, subject, parts, now)
   const { active, target } = subject
   const scale = parts[0]?.measured.scale ?? []
   const measured = parts.map((part) => part.measured)
@@ -75,9 +75,9 @@ const wantedParts = ({ include = '' }: Asked): ((part: Part) => boolean) => {
   return (part) => parts.has(part)
 }
 
-const badMoment = (): never => fail('invalid_query', '`as_of` must be a date or a time.')
+const invalidMoment = (): never => fail('invalid_query', '`as_of` must be a date or a timestamp.')
 
-/** One after the other: two large estates at once would hold twice the memory. */
+/** Sequential: measuring two large estates at once would double the memory. */
 async function measureAll(
   deps: Casework,
   scope: Scope,
@@ -97,8 +97,8 @@ async function measureAll(
   return parts
 }
 
-/** Only what was not remembered can be new. */
-async function keepPoints(
+/** Records trend points. Cached measurements were recorded before. */
+async function recordPoints(
   { db }: Casework,
   scope: Scope,
   { active, target }: Subject,

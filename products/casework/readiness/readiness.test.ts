@@ -1,4 +1,4 @@
-// Readiness, scorecard and walks through HTTP, on an estate of a few dependencies and the lists of the sample.
+// Readiness, scorecard and traversal through HTTP, on a small estate with the sample lists.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { readiness } from '@veritrace/contract/casework/readiness'
@@ -28,7 +28,7 @@ CLAS,ZCL_VIEW,ZMM,CDS_STOB,I_SALESDOCUMENT,read
 PROG,ZORDERS,ZSD,CLAS,ZCL_MATERIAL,call
 `
 
-/** More calls than are listed, none of which lifts anything alone, and one read that lifts five. */
+/** More calls than are listed, none of which has lift alone, and one read that lifts 5 objects. */
 const MANY_CALLS = [
   'from_type,from_name,from_package,to_type,to_name,access',
   ...Array.from({ length: 260 }, (_, at) => `PROG,ZCALLS${at >> 1},ZMANY,FUNC,CALLED_${at},call`),
@@ -61,7 +61,7 @@ async function open() {
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-test('of more patterns than are listed, those that lift most are among them', async () => {
+test('a truncated list of patterns includes those with the highest lift', async () => {
   const { projects, headers, read, ready } = await open()
   const { id } = await projects().create({ body: { name: 'ERP', system: { sid: 'PRD' } }, headers })
   await read(id, 'deps.csv', MANY_CALLS, { kind: 'dependency_csv' })
@@ -73,7 +73,7 @@ test('of more patterns than are listed, those that lift most are among them', as
   assert.ok(patterns.length > 100 && patterns.length <= 200, `${patterns.length}`)
 })
 
-test('a workspace without evidence is measured as nothing, not as all', async () => {
+test('a workspace without evidence has an interval from 0 to 1', async () => {
   const { ready, card } = await open()
   const answer = await ready()
   assert.equal(answer.coverage.score, 0)
@@ -85,7 +85,7 @@ test('a workspace without evidence is measured as nothing, not as all', async ()
   for (const { id, status, value } of controls) assert.ok(value !== null || status !== 'pass', id)
 })
 
-test('a project is measured for its target: shares, patterns that lift, and what would come of mending them', async () => {
+test('a project is measured for its target: shares, patterns with lift, and the effect of fixing them', async () => {
   const { ready, project } = await open()
   const project_id = await project()
   const include = 'offenders,patterns,groups,trend'
@@ -122,7 +122,7 @@ test('a project is measured for its target: shares, patterns that lift, and what
   assert.equal(both.inputs.digest, answer.inputs.digest)
 })
 
-test('the same inputs have the same digest, another target has another, and only news makes a point in time', async () => {
+test('equal inputs give equal digests, another target another one, and only new inputs add a trend point', async () => {
   const { ready, project, read } = await open()
   const project_id = await project()
   const first = await ready({ project_id })
@@ -139,7 +139,7 @@ test('the same inputs have the same digest, another target has another, and only
   assert.deepEqual([later.trend?.length, later.trend?.at(-1)?.acceptable_share], [2, 0.4])
 })
 
-test('projects of a workspace add up, and archived ones do not count', async () => {
+test('projects of a workspace add up, except archived ones', async () => {
   const { ready, project, projects, headers } = await open()
   await project('One')
   const two = await project('Two')
@@ -150,7 +150,7 @@ test('projects of a workspace add up, and archived ones do not count', async () 
   assert.equal((await ready()).coverage.objects_total, 4)
 })
 
-test('drift names what the lists say otherwise than before for what the estate uses', async () => {
+test('drift lists the changes in the lists that affect the estate', async () => {
   const { ready, project } = await open()
   const project_id = await project()
   const { drift } = await ready({ project_id, baseline: 's4_private:2022_1' })
@@ -165,7 +165,7 @@ test('drift names what the lists say otherwise than before for what the estate u
   await assert.rejects(ready({ project_id, baseline: 'run_1' }), refused(404, 'run_not_found'))
 })
 
-test('what does not fit is refused, and nobody sees another’s project', async () => {
+test('invalid requests are refused, and projects of others are not found', async () => {
   const mine = await open()
   const project_id = await mine.project()
   const stranger = await open()
@@ -190,7 +190,7 @@ test('the same endpoints serve another pack', async () => {
   assert.ok(controls.every(({ id }) => id.startsWith('VT-')))
 })
 
-test('controls are measured, their score rests on what is known, and days are remembered', async () => {
+test('controls are measured, the score uses known controls, and the trend keeps one value a day', async () => {
   const { card, project } = await open()
   const id = await project()
   const { controls, score, summary } = await card({ scope: 'project', id, include: 'trend,failing' })
@@ -200,7 +200,7 @@ test('controls are measured, their score rests on what is known, and days are re
   assert.deepEqual(
     of('CC-07').trend!.map(({ value, status }) => [value, status]),
     [[1, 'pass']],
-    'what is measured now is part of it',
+    'the trend includes the current measurement',
   )
   for (const unknown of ['CC-05', 'CC-06', 'CC-13', 'CC-16']) assert.equal(of(unknown).status, 'unknown', unknown)
   assert.equal(of('CC-04').evidence.length, 1)
@@ -224,7 +224,7 @@ test('controls are measured, their score rests on what is known, and days are re
   assert.ok(await card({ as_of: '2028-02-29' }))
 })
 
-test('a walk goes from an object to what it rests on, and back from a table to those who use it', async () => {
+test('a traversal goes from an object to its dependencies, and from a table to its users', async () => {
   const { walk, project, tenant } = await open()
   const project_id = await project()
   const out = await walk({ start: ['PROG:ZORDERS'], include: ['rating', 'layout', 'provenance'] })
@@ -273,7 +273,7 @@ test('a walk goes from an object to what it rests on, and back from a table to t
   )
 })
 
-test('a walk follows successors along the lists, and finds the way to a goal', async () => {
+test('a traversal follows successors in the lists, and finds paths to a goal', async () => {
   const { walk, project } = await open()
   await project()
   const relations = ['depends_on', 'has_successor']
@@ -298,7 +298,7 @@ test('a walk follows successors along the lists, and finds the way to a goal', a
   assert.ok(unused.nodes.some(({ label, depth }) => label === 'CL_FHC_CALENDAR_RUNTIME' && depth === 2))
 })
 
-test('a walk leads from a thing to the documents that name it, and on to what else they name', async () => {
+test('a traversal goes from an object to documents that mention it, and on to what else they mention', async () => {
   const { walk, project, read } = await open()
   const id = await project()
   await read(id, 'notes.md', '# Orders\n\nZORDERS reads VBAK and MARA; I_SALESDOCUMENT would do.\n')
@@ -315,7 +315,7 @@ test('a walk leads from a thing to the documents that name it, and on to what el
   ])
 })
 
-test('the sample project of the pack is measured with an interval, patterns and gaps', async () => {
+test('the sample project of the pack has an interval, patterns and gaps', async () => {
   const { ready, projects, evidence, headers, run } = await open()
   const { id } = await projects().create({ body: { name: 'Sample', sample: true }, headers })
   const { items } = await evidence().list({ params: { id }, query: { limit: 50 }, headers })
@@ -335,7 +335,7 @@ test('the sample project of the pack is measured with an interval, patterns and 
   assert.ok(answer.confidence.reasons.length > 0)
 })
 
-test('a start that nobody knows is a warning beside one that is known, and else not found', async () => {
+test('an unknown start is a warning next to a known one, and otherwise not found', async () => {
   const { walk, project, client, headers, at } = await open()
   await project()
   const { warnings, stats } = await walk({ start: ['ZORDERS', 'ZNOTHING'], limit: 2 })

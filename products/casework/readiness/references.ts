@@ -1,14 +1,14 @@
-// What is known about each reference of an estate, as numbers that a pass over hundreds of thousands of uses can read.
+// The references of an estate as numbers, for a fast pass over hundreds of thousands of uses.
 import type { Estate } from '../estate/estate.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { Known } from '../rating/known.ts'
 
-/** By place in the estate's references. */
+/** By index of the reference. */
 export interface References {
-  /** Place in the scale. */
+  /** Index in the scale. */
   code: Uint8Array
-  /** Nothing stands against using it. */
+  /** 1 if the target accepts its use. */
   passes: Uint8Array
 }
 

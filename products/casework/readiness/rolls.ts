@@ -1,28 +1,28 @@
-// What the references of an object come to, asked once for each combination and not once for each object.
+// Caches the rollup rule for each combination of codes, instead of evaluating it for each object.
 import type { EstateObject } from '../estate/estate.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { type RolledUp, rollUp } from '../rating/roll-up.ts'
 
-/** Codes as places in the scale. */
+/** Codes are indexes into the scale. */
 export interface Roll {
   code: number
-  /** -1 where nothing is known. */
+  /** -1 if none is known. */
   worst: number
   isFinal: boolean
-  /** Which rule decided: its place in `rules`. */
+  /** Index in `rules` of the rule that decided. */
   rule: number
 }
 
 export interface Rolls {
   rules: readonly RolledUp['rule'][]
-  /** `codes` has a bit for each place in the scale that occurs. */
+  /** `codes` is a bit set of indexes into the scale. */
   of(codes: number, technologies: EstateObject['technologies'], isComplete: boolean): Roll
 }
 
 export function openRolls(active: ActivePack, scale: readonly string[]): Rolls {
   const placeOf = new Map(scale.map((code, place) => [code, place]))
   const rules: RolledUp['rule'][] = []
-  /** Of objects without techniques of their own, which are most of them. */
+  /** For objects without techniques, which are most of them. */
   const plain = new Map<number, Roll>()
   const special = new Map<string, Roll>()
   const work = (codes: number, technologies: EstateObject['technologies'], isComplete: boolean): Roll => {

@@ -1,4 +1,4 @@
-// Which projects a readiness is about, with the pack and the target that it is measured by.
+// Resolves the projects, the pack and the target of a request.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Casework } from '../deps.ts'
@@ -31,7 +31,7 @@ export async function subjectOf(deps: Deps, ports: ReadinessPorts, scope: Scope,
   if (asked.project_id) return projectSubject(deps, scope, asked.project_id, asked)
   const active = await deps.packs.of(scope, asked.pack)
   const projects = await listActiveProjects(deps.db, scope, active.pack.ref.id)
-  // Where all projects aim at the same, that is what is meant.
+  // If all projects share a default target, use it.
   const targets = new Set(projects.map(({ default_target }) => default_target))
   const common = targets.size === 1 ? projects[0]!.default_target : undefined
   return {

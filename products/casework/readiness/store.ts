@@ -1,4 +1,4 @@
-// The SQL of readiness: which projects are measured, what was measured before, which lists were read then.
+// The SQL of readiness: projects to measure, trend points, and the lists of a past day.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
@@ -29,7 +29,7 @@ export const findProjectHead = (db: Db<Tables>, scope: Scope, id: string): Promi
 export const listActiveProjects = (db: Db<Tables>, scope: Scope, pack: string): Promise<ProjectHead[]> =>
   selectProjects(db, scope).where('pack_id', '=', pack).where('status', '=', 'active').orderBy('id').execute()
 
-/** Changes when someone decides, and when what was decided expires. */
+/** Changes with every decision, and when a decision expires. */
 export async function findDecisionsRevision(db: Db<Tables>, { tenant, workspace }: Scope, now: Date): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
     select concat(
@@ -39,7 +39,7 @@ export async function findDecisionsRevision(db: Db<Tables>, { tenant, workspace 
   return rows[0]!.revision
 }
 
-/** Names with an exemption in force: for the project, or for all of the workspace. */
+/** Names with an exemption in force, for the project or for the whole workspace. */
 export const listExemptions = (
   db: Db<Tables>,
   { tenant, workspace }: Scope,
@@ -61,7 +61,7 @@ export const listExemptions = (
 
 export type NewPoint = Omit<PointRow, 'tenant_id' | 'workspace_id' | 'day'>
 
-/** Only where it says something new: the same inputs as at the last point make no other. */
+/** Skips a point with the same digest as the previous one. */
 export async function insertPoint(db: Db<Tables>, { tenant, workspace }: Scope, point: NewPoint): Promise<void> {
   await sql`
     insert into casework.readiness_points as p (tenant_id, workspace_id, project_id, pack_id, target, day, run_id, at,
@@ -80,7 +80,7 @@ export async function insertPoint(db: Db<Tables>, { tenant, workspace }: Scope, 
       where p.digest <> excluded.digest`.execute(db)
 }
 
-const MOST_POINTS = 2_000
+const MAX_POINTS = 2_000
 /** Oldest first. */
 export async function listPoints(
   db: Db<Tables>,
@@ -100,12 +100,12 @@ export async function listPoints(
     .where('at', '<=', asked.until)
     .orderBy('at', 'desc')
     .orderBy('run_id', 'desc')
-    .limit(MOST_POINTS)
+    .limit(MAX_POINTS)
     .execute()
   return rows.reverse()
 }
 
-/** The version of each list that held on that day, by its own date where it has one. */
+/** The version of each list that was current at that time, by its own date if it has one. */
 export async function listEntriesAt(
   db: Db<Tables>,
   spaces: readonly string[],

@@ -1,4 +1,4 @@
-// The figures of one or several projects together, with the words that say what is not known. Pure.
+// The figures of one or several projects combined, with the text that says what is unknown. Pure.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { digestOf } from '../model/digest.ts'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -55,7 +55,7 @@ export function summarize(
   }
 }
 
-/** The shortest window of those that have one, and complete only where all are. */
+/** The shortest usage window; complete only if every checked project is. */
 function settingOf(parts: readonly Part[]): Setting {
   const windows = parts.filter(({ measured }) => measured.totals.withUsage > 0)
   const checked = parts.filter(({ measured }) => measured.totals.withAtc > 0)
@@ -67,5 +67,5 @@ function settingOf(parts: readonly Part[]): Setting {
 
 function warningsOf(target: TargetProfile, parts: readonly Part[]): string[] {
   const empty = parts.length > 0 && parts.every(({ entries }) => entries.length === 0)
-  return empty ? [`None of the lists of ${target.label} has been read, so everything outside is unknown.`] : []
+  return empty ? [`No list of ${target.label} has been imported, so everything outside the project is unknown.`] : []
 }

@@ -1,4 +1,4 @@
-// Row types of what was measured before.
+// Row types of trend points.
 import type { ColumnType, Selectable } from 'kysely'
 
 interface PointsTable {

@@ -1,4 +1,4 @@
-// Hand-made estates for tests: short to write, small enough to count by hand.
+// Hand-written estates for tests, small enough to check by hand.
 
 import { parse } from 'yaml'
 import { ACCESSES, type Access, type Estate, type EstateObject } from '../estate/estate.ts'
@@ -10,13 +10,13 @@ import type { Known } from '../rating/known.ts'
 
 const NAMING = { pack: 'plain', iriBase: 'urn:plain:', kind: 'object' }
 
-/** `TABL:VBAK` as a name. */
+/** Parses `TABL:VBAK`. */
 const thing = (form: string): Named => {
   const [type, name] = form.split(':') as [string, string]
   return { type, name }
 }
 
-/** Good, fair and bad; fair and good are acceptable, bad with an exemption. */
+/** Accepts good and fair; poor needs an exemption; bad is never accepted. */
 export const TARGET: TargetProfile = {
   profile_id: 'plain:1',
   label: 'Plain 1',
@@ -37,7 +37,7 @@ rows:
   - { id: R5, when: {}, then: { code: good, status: final } }
 `) as DecisionTable
 
-/** As much of a pack as a measurement reads. */
+/** The parts of a pack that a measurement reads. */
 export const ACTIVE = {
   pack: {
     ref: { id: 'plain', version: '1.0.0', digest: 'sha256:0' },
@@ -85,7 +85,7 @@ export const knownAs = (form: string, code: string, successors: readonly string[
   ]
 }
 
-/** `{ 'PROG:Z1': ['read TABL:T1', 'call FUNC:F1'] }` and what else an object is, by the same name. */
+/** Uses as in `{ 'PROG:Z1': ['read TABL:T1', 'call FUNC:F1'] }`, plus overrides for objects by the same name. */
 export function estateOf(
   uses: Readonly<Record<string, readonly string[]>>,
   more: Readonly<Record<string, Partial<EstateObject>>> = {},

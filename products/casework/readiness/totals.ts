@@ -1,15 +1,15 @@
-// What is added up over objects: enough to make every figure of a readiness, of one project or of many together. Pure.
+// Sums over objects from which all figures are computed, for one project or many. Pure.
 import type { EstateObject } from '../estate/estate.ts'
 
 export interface Totals {
   objects: number
-  /** By place in the scale. */
+  /** By index in the scale. */
   byCode: number[]
   executionsByCode: number[]
   acceptable: number
-  /** Acceptable, and nothing that is missing could change it. */
+  /** Acceptable, and missing evidence cannot change it. */
   low: number
-  /** Acceptable, or not known to be otherwise. */
+  /** Acceptable, or possibly acceptable because evidence is missing. */
   high: number
   index: { sum: number; weight: number }
   withDependencies: number
@@ -18,9 +18,9 @@ export interface Totals {
   unused: number
   parsed: number
   dynamicCalls: number
-  /** Of priority 1 to 4, from checks. */
+  /** Number of check findings by priority, 1 to 4. */
   findings: [number, number, number, number]
-  /** Uses of a reference with that code. */
+  /** Number of uses by code of the reference. */
   usesByCode: number[]
   byTechnology: Record<string, number>
 }
@@ -33,7 +33,7 @@ interface Rolled {
 interface Judged {
   isAcceptable: boolean
   couldPass: boolean
-  /** Of its code, for the index. */
+  /** Value of its code in the index. */
   value: number
 }
 
@@ -56,7 +56,7 @@ export const emptyTotals = (codes: number): Totals => ({
   byTechnology: {},
 })
 
-/** w = log10(10 + executions), 1 where nobody knows how often it runs: what runs much counts more, not all. */
+/** w = log10(10 + executions), or 1 without usage data: busy objects count more, but not in proportion. */
 const weightOf = (executions: number | null): number => (executions === null ? 1 : Math.log10(10 + executions))
 
 export function addObject(totals: Totals, object: EstateObject, { code, isFinal }: Rolled, judged: Judged): void {
@@ -79,7 +79,7 @@ export function addObject(totals: Totals, object: EstateObject, { code, isFinal 
   for (const { kind } of object.technologies) totals.byTechnology[kind] = (totals.byTechnology[kind] ?? 0) + 1
 }
 
-/** Of several projects together: no object belongs to two. */
+/** Adds the totals of several projects; no object belongs to two. */
 export function sumTotals(parts: readonly Totals[], codes: number): Totals {
   const sum = emptyTotals(codes)
   for (const part of parts) {

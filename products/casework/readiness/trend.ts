@@ -1,11 +1,11 @@
-// How readiness moved. Pure.
+// The trend of readiness. Pure.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { ratio } from './figures.ts'
 import type { PointRow } from './tables.ts'
 
 type Trend = NonNullable<Readiness['trend']>
 
-/** Of several projects together: at each point, what each of them was last measured as. */
+/** For several projects: each point sums the latest measurement of every project. */
 export function trendOf(points: readonly PointRow[], scale: readonly string[]): Trend {
   const last = new Map<string, PointRow>()
   return points.map((point) => {

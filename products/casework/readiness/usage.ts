@@ -1,4 +1,4 @@
-// How much a usage window tells. Pure; the pack says how long is long.
+// How reliable a usage window is. Pure; the pack sets the limits.
 import type { Pack } from '../packs/pack.ts'
 
 export type UsageConfidence = 'low' | 'medium' | 'high'
@@ -8,7 +8,7 @@ interface UsageDays {
   high_confidence_days?: number
 }
 
-/** Below the one bound it says little, from the other on it can be relied upon. */
+/** Low below the pack's first limit, high from the second on. */
 export function confidenceOfWindow(days: number, pack: Pick<Pack, 'importers'>): UsageConfidence {
   const { low, high } = usageDays(pack)
   if (days < low) return 'low'

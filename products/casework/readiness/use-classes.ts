@@ -1,18 +1,18 @@
-// Which fix each use of a reference belongs to. Pure.
+// Assigns each use of a reference to the fix that resolves it. Pure.
 import type { Estate } from '../estate/estate.ts'
 import { ACCESS_CLASSES, CLASS_OF_ACCESS } from './patterns.ts'
 import { byObject } from './use-order.ts'
 
 const TYPE = ACCESS_CLASSES.indexOf('type')
-const remembered = new WeakMap<Estate['uses'], Uint8Array>()
+const cache = new WeakMap<Estate['uses'], Uint8Array>()
 
-/** By use: its class. Who reads, writes or calls a thing and also types by it mends both at once. */
+/** The class of each use. If an object also reads, writes or calls what it types by, one fix covers both uses. */
 export function classesOf({ uses, objects, references }: Pick<Estate, 'uses' | 'objects' | 'references'>): Uint8Array {
-  const known = remembered.get(uses)
+  const known = cache.get(uses)
   if (known) return known
   const { start, order } = byObject(uses.from, objects.length)
   const found = Uint8Array.from(uses.access, (access) => CLASS_OF_ACCESS[access]!)
-  // By reference: the object that was read last of those that do more than type by it, and what it does.
+  // By reference: the last object with a use other than typing, and the class of that use.
   const user = new Int32Array(references.length).fill(-1)
   const done = new Uint8Array(references.length)
   for (let object = 0; object < objects.length; object++) {
@@ -32,6 +32,6 @@ export function classesOf({ uses, objects, references }: Pick<Estate, 'uses' | '
       if (found[use] === TYPE && user[to] === object) found[use] = done[to]!
     }
   }
-  remembered.set(uses, found)
+  cache.set(uses, found)
   return found
 }

@@ -1,13 +1,13 @@
-// The uses of an estate by the object they belong to. Pure.
+// Groups the uses of an estate by object. Pure.
 
 export interface Rows {
-  /** The uses of object `i` stand at `start[i]` up to `start[i + 1]`. */
+  /** The uses of object `i` are at `start[i]` up to `start[i + 1]`. */
   start: Int32Array
-  /** Which use stands there; left out where the uses came in the objects' order. */
+  /** The use at each position; absent if the uses are already in object order. */
   order?: Int32Array
 }
 
-/** A counting sort: it keeps the order of an object's own uses and takes time by their number only. */
+/** A stable counting sort, linear in the number of uses. */
 export function byObject(from: Int32Array, objects: number): Rows {
   const start = new Int32Array(objects + 1)
   let isInOrder = true

@@ -1,4 +1,4 @@
-// From what was measured to what the contract shows.
+// Maps measurements to the contract.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
 import type { TargetProfile } from '../packs/pack.ts'
@@ -14,9 +14,9 @@ import { ACCESS_OF_CLASS, type Pattern } from './patterns.ts'
 import { acceptableAfter } from './what-if.ts'
 
 type Rated = { active: ActivePack; target: TargetProfile }
-const MOST_PATTERNS = 200
-const MOST_OFFENDERS = 50
-const MOST_SUCCESSORS = 20
+const MAX_PATTERNS = 200
+const MAX_OFFENDERS = 50
+const MAX_SUCCESSORS = 20
 
 export const viewPatterns = (rated: Rated, patterns: readonly Summed[]): Readiness['patterns'] =>
   shownOf(patterns).map((pattern) => ({
@@ -32,18 +32,18 @@ export const viewPatterns = (rated: Rated, patterns: readonly Summed[]): Readine
     sites: pattern.sites,
   }))
 
-/** In their order, by what hurts most; of very many also those that lift most, which may stand far behind. */
+/** By risk; if there are too many, half of the slots go to the patterns with the highest lift. */
 function shownOf(patterns: readonly Summed[]): readonly Summed[] {
-  if (patterns.length <= MOST_PATTERNS) return patterns
+  if (patterns.length <= MAX_PATTERNS) return patterns
   const lifting = patterns.toSorted((a, b) => b.lift - a.lift || b.objects - a.objects)
-  const shown = new Set([...patterns.slice(0, MOST_PATTERNS / 2), ...lifting.slice(0, MOST_PATTERNS / 2)])
+  const shown = new Set([...patterns.slice(0, MAX_PATTERNS / 2), ...lifting.slice(0, MAX_PATTERNS / 2)])
   return patterns.filter((one) => shown.has(one))
 }
 
-/** With the record that each of them rests on. */
+/** Offenders, each with a citation. */
 export function viewOffenders(offenders: readonly Offender[]) {
   const citations: Citation[] = []
-  const shown = offenders.slice(0, MOST_OFFENDERS).map(({ pattern, objects, lift }) => {
+  const shown = offenders.slice(0, MAX_OFFENDERS).map(({ pattern, objects, lift }) => {
     const [first] = pattern.known?.citations ?? []
     const n = first && citations.push({ ...first, n: citations.length + 1 })
     return {
@@ -61,7 +61,7 @@ export function viewOffenders(offenders: readonly Offender[]) {
 const SIMULATIONS = 2_000
 const SEED = 1
 
-/** Keys that name no pattern here are told, and count for nothing. */
+/** Keys that match no pattern are listed in `unknown_keys` and have no effect. */
 export function viewWhatIf(
   rated: Rated,
   parts: readonly Measured[],
@@ -69,19 +69,19 @@ export function viewWhatIf(
   keys: readonly string[],
 ): Readiness['what_if'] {
   const wanted = new Set(keys)
-  const mended = patterns.filter(({ key }) => wanted.has(key))
+  const fixed = patterns.filter(({ key }) => wanted.has(key))
   const count = (pick: (measured: Measured) => number) => parts.reduce((sum, one) => sum + pick(one), 0)
   const objects = count(({ totals }) => totals.objects)
   const share = ratio(
     count((measured) => acceptableAfter(measured, wanted)),
     objects,
   )
-  const items = mended.map((pattern) => ({
+  const items = fixed.map((pattern) => ({
     key: pattern.key,
     group: pattern.key,
     points: pointsFor(actionFor(rated, pattern).action, { ...pattern, isPattern: true }),
   }))
-  const known = new Set(mended.map(({ key }) => key))
+  const known = new Set(fixed.map(({ key }) => key))
   return {
     keys: [...known],
     unknown_keys: [...wanted].filter((key) => !known.has(key)),
@@ -103,11 +103,11 @@ const actionFor = (
   { known, reference, access }: Pick<Pattern, 'known' | 'reference' | 'access'>,
 ): Chosen => chooseAction(active, target, { known, reference, access: ACCESS_OF_CLASS[access] })
 
-/** Everything that an estate refers to was looked up. */
+/** Always known: every reference of an estate was looked up. */
 const referenceOf = ({ known }: Pick<Pattern, 'known'>): ArtifactRef => known!.artifact
 
 const successorsOf = (known: Known | undefined): ArtifactRef[] =>
   (known?.successors ?? [])
     .filter(({ terminal }) => terminal)
-    .slice(0, MOST_SUCCESSORS)
+    .slice(0, MAX_SUCCESSORS)
     .map(({ artifact }) => artifact)

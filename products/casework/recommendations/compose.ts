@@ -12,7 +12,7 @@ import { labelOf, type Parcel } from '../planning/engine/parcels.ts'
 import { effortOf } from '../planning/engine/pert.ts'
 import { pointsFor } from '../planning/engine/points.ts'
 import { openRisk, riskInputs } from '../planning/engine/risk.ts'
-import { mechanicalTitle } from '../readiness/pattern-words.ts'
+import { mechanicalTitle } from '../readiness/pattern-titles.ts'
 import { liftOf } from './lift.ts'
 import type { RecommendationBody } from './tables.ts'
 

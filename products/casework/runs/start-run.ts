@@ -32,7 +32,7 @@ export async function investigate(deps: Casework, caller: Caller, id: string, as
     const theCase = await getCase(deps.db, scope, id)
     const { target = theCase.target } = asked
     const change = target === theCase.target ? undefined : await measureAgain(deps, scope, theCase, { target })
-    await requireSomething(deps, { ...theCase, target })
+    await requireInputs(deps, { ...theCase, target })
     return transact(deps.db, async (tx) => {
       if (theCase.project_id !== null) await lockActiveProject(tx, scope, theCase.project_id)
       // A changed target is recorded first, because the run reads it from the case.
@@ -43,7 +43,7 @@ export async function investigate(deps: Casework, caller: Caller, id: string, as
 }
 
 /** 422 if the scope is empty or the target has no lists. */
-async function requireSomething(deps: Casework, theCase: CaseRow): Promise<void> {
+async function requireInputs(deps: Casework, theCase: CaseRow): Promise<void> {
   const scope = { tenant: theCase.tenant_id, workspace: theCase.workspace_id }
   await readCaseScope(deps, scope, theCase)
   const active = await deps.packs.pinned(scope, { id: theCase.pack_id, version: theCase.pack_version })

@@ -6,7 +6,7 @@ import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import type { MeasuredProject } from '../readiness/measure-project.ts'
 import type { CaseFacts, ControlSubject, GraphFacts } from './ports.ts'
-import { type FileRow, listFiles, listStandingDecisions } from './store.ts'
+import { type FileRow, listFiles, listUnrevokedDecisions } from './store.ts'
 
 export interface Facts {
   deps: Pick<Casework, 'db' | 'clock' | 'corpusSpace'>
@@ -32,7 +32,7 @@ export const openFacts = (
     ...parts,
     projects,
     decisions: once(() =>
-      listStandingDecisions(
+      listUnrevokedDecisions(
         deps.db,
         scope,
         subject.packId,

@@ -16,13 +16,13 @@ type Measure = (facts: Facts) => Promise<Found>
 
 const missing = (what: string): Found => ({ missing: what })
 const SAMPLE = 20
-const NOTHING_READ = 'No estate has been imported for this scope.'
+const NO_ESTATE = 'No estate has been imported for this scope.'
 
 /** By the name used in a pack's control. A control with an unknown name is not measured. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
   d_objects_without_decision: worstWithoutDecision,
   used_c_objects_without_exemption_or_plan: busyWithoutExemption,
-  exemptions_without_owner_or_expired: looseExemptions,
+  exemptions_without_owner_or_expired: invalidExemptions,
   catalog_age_days: catalogAge,
   atc_coverage_share: (facts) =>
     shareOf(facts, ({ measured }) => measured.totals.withAtc, 'No check results have been uploaded.'),
@@ -46,9 +46,9 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   ),
 }
 
-/** Objects with the worst code without a decision, neither on the object nor on everything that causes the code. */
+/** Objects of the worst code without a decision: neither the object nor all causes of its code are decided. */
 async function worstWithoutDecision(facts: Facts): Promise<Found> {
-  const decided = namesOf(await standing(facts), ['accept', 'overlay', 'exemption'])
+  const decided = namesOf(await inForce(facts), ['accept', 'overlay', 'exemption'])
   const failing = await objectsThat(facts, ({ estate, measured }, at) => {
     const { scale, code, blocking, patterns } = measured
     if (code[at] !== scale.length - 2 || decided.has(shortForm(estate.objects[at]!))) return false
@@ -57,7 +57,7 @@ async function worstWithoutDecision(facts: Facts): Promise<Found> {
       .filter((pattern) => pattern.code === scale[code[at]!])
     return worst.length === 0 || worst.some(({ reference }) => !decided.has(shortForm(reference)))
   })
-  return failing ? counted(failing) : missing(NOTHING_READ)
+  return failing ? counted(failing) : missing(NO_ESTATE)
 }
 
 /** Frequently used objects whose code needs an exemption, but which have neither an exemption nor a plan. */
@@ -67,7 +67,7 @@ async function busyWithoutExemption(facts: Facts): Promise<Found> {
   const projects = await facts.projects()
   if (!projects.some(({ measured }) => measured.totals.withUsage > 0))
     return missing('No usage data has been uploaded.')
-  const exempt = namesOf(await standing(facts), ['exemption'])
+  const exempt = namesOf(await inForce(facts), ['exemption'])
   const planned = await cases.plannedObjects(scope, subject)
   const busy = active.pack.scoring.busy_executions ?? 0
   const failing = await objectsThat(facts, ({ estate, measured }, at) => {
@@ -81,22 +81,22 @@ async function busyWithoutExemption(facts: Facts): Promise<Found> {
       !planned?.has(form)
     )
   })
-  if (!failing) return missing(NOTHING_READ)
+  if (!failing) return missing(NO_ESTATE)
   // Without plans, it is unknown whether these objects are planned.
   return failing.length > 0 && !planned ? missing('It is unknown which objects are planned.') : counted(failing)
 }
 
-async function looseExemptions({ deps, scope, decisions, now, active }: Facts): Promise<Found> {
-  const loose = (await decisions()).filter(
+async function invalidExemptions({ deps, scope, decisions, now, active }: Facts): Promise<Found> {
+  const invalid = (await decisions()).filter(
     ({ kind, value, expires_at }) =>
       kind === 'exemption' && (!value.owner || expires_at === null || expires_at.getTime() <= now.getTime()),
   )
-  const shown = loose.slice(0, SAMPLE)
+  const shown = invalid.slice(0, SAMPLE)
   const home = await homesOf(deps.db, scope, shown)
   return {
-    value: loose.length,
+    value: invalid.length,
     failing: shown.map((row) => addressOf(active.pack, home(row), { type: row.type, name: row.key })),
-    failingTotal: loose.length,
+    failingTotal: invalid.length,
     evidence: shown.map((decision, at) => citeDecision(at + 1, decision)),
   }
 }
@@ -119,14 +119,14 @@ async function shareOf(facts: Facts, part: (project: MeasuredProject) => number,
   const projects = await facts.projects()
   const all = projects.reduce((sum, { measured }) => sum + measured.totals.objects, 0)
   const some = projects.reduce((sum, project) => sum + part(project), 0)
-  if (all === 0) return missing(NOTHING_READ)
+  if (all === 0) return missing(NO_ESTATE)
   return some === 0 ? missing(what) : { value: some / all, evidence: await filesRead(facts) }
 }
 
 async function usageWindow(facts: Facts): Promise<Found> {
-  const watched = (await facts.projects()).filter(({ measured }) => measured.totals.withUsage > 0)
-  if (watched.length === 0) return missing('No usage data has been uploaded.')
-  const value = Math.min(...watched.map(({ estate }) => estate.usage_window_days))
+  const withUsage = (await facts.projects()).filter(({ measured }) => measured.totals.withUsage > 0)
+  if (withUsage.length === 0) return missing('No usage data has been uploaded.')
+  const value = Math.min(...withUsage.map(({ estate }) => estate.usage_window_days))
   return { value, evidence: await filesRead(facts) }
 }
 
@@ -135,7 +135,7 @@ const filesRead = async ({ files }: Facts) =>
   (await files()).slice(-MAX_FILES).map((file, at) => citeFile(at + 1, file))
 
 /** Decisions that have not expired. */
-const standing = async ({ decisions, now }: Facts): Promise<DecisionRow[]> =>
+const inForce = async ({ decisions, now }: Facts): Promise<DecisionRow[]> =>
   (await decisions()).filter(({ expires_at }) => expires_at === null || expires_at.getTime() > now.getTime())
 
 const namesOf = (decisions: readonly DecisionRow[], kinds: readonly DecisionRow['kind'][]): Set<string> =>

@@ -39,11 +39,11 @@ export async function readScorecard(
     ...(asked.scope === 'case' && { case_id: asked.id! }),
   })
   const now = deps.clock.now()
-  const then = asked.as_of === undefined ? undefined : (momentOf(asked.as_of) ?? badMoment())
+  const then = asked.as_of === undefined ? undefined : (momentOf(asked.as_of) ?? invalidMoment())
   const series = { pack: subject.active.pack.ref.id, kind: asked.scope, id: asked.id ?? '' }
   const known = then ? await listControlPoints(deps.db, scope, series, then) : []
   const controls = then
-    ? subject.active.pack.controls.map((spec) => remembered(spec, known, then))
+    ? subject.active.pack.controls.map((spec) => recordedControl(spec, known, then))
     : await measured(deps, ports, scope, subject, now)
   if (!then)
     await insertControlPoints(
@@ -69,7 +69,7 @@ export async function readScorecard(
   }
 }
 
-const badMoment = (): never => fail('invalid_query', '`as_of` must be a date or a timestamp.')
+const invalidMoment = (): never => fail('invalid_query', '`as_of` must be a date or a timestamp.')
 const wants = ({ include = '' }: Asked, part: string): boolean => include.split(',').includes(part)
 
 async function measured(
@@ -94,11 +94,11 @@ async function measured(
     },
   )
   const controls: Control[] = []
-  for (const spec of active.pack.controls) controls.push(controlOf(spec, await findOut(spec, facts), now))
+  for (const spec of active.pack.controls) controls.push(controlOf(spec, await measureControl(spec, facts), now))
   return controls
 }
 
-const findOut = async ({ measure }: ControlSpec, facts: Facts): Promise<Found> =>
+const measureControl = async ({ measure }: ControlSpec, facts: Facts): Promise<Found> =>
   (await ownValue(MEASURES, measure)?.(facts)) ?? { missing: `${measure} cannot be measured.` }
 
 function controlOf(spec: ControlSpec, found: Found, now: Date): Control {
@@ -132,7 +132,7 @@ const bareControl = (spec: ControlSpec, at: Date): Control => {
 }
 
 /** The last measurement at that time. */
-function remembered(spec: ControlSpec, points: readonly ControlPointRow[], then: Date): Control {
+function recordedControl(spec: ControlSpec, points: readonly ControlPointRow[], then: Date): Control {
   const point = points.findLast(({ control_id }) => control_id === spec.id)
   if (!point) return { ...bareControl(spec, then), reason: 'The control had not been measured yet.' }
   const { at, value, status } = point

@@ -10,18 +10,18 @@ interface Bound {
 }
 
 /** How close to its threshold a value must be to count as a warning instead of a failure. */
-const NEARLY = 0.9
-const A_LITTLE_OVER = 1.25
+const WARN_ABOVE = 0.9
+const WARN_BELOW = 1.25
 
 /** A threshold of 0 allows no tolerance: the control fails, or only warns if its severity is low. */
 export function statusOf(value: number, { threshold, compare, severity }: Bound): Status {
   if (compare === 'at_least') {
     if (value >= threshold) return 'pass'
-    return value >= threshold * NEARLY ? 'warn' : 'fail'
+    return value >= threshold * WARN_ABOVE ? 'warn' : 'fail'
   }
   if (value <= threshold) return 'pass'
   if (threshold === 0) return severity === 'low' ? 'warn' : 'fail'
-  return value <= threshold * A_LITTLE_OVER ? 'warn' : 'fail'
+  return value <= threshold * WARN_BELOW ? 'warn' : 'fail'
 }
 
 export function reasonOf(value: number, { threshold, compare }: Bound, unit: string): string {

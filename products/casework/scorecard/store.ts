@@ -64,7 +64,7 @@ export async function listControlPoints(
 }
 
 /** Decisions that were not revoked, including expired ones. */
-export const listStandingDecisions = (
+export const listUnrevokedDecisions = (
   db: Db<Tables>,
   { tenant, workspace }: Scope,
   pack: string,

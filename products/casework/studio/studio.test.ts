@@ -45,7 +45,7 @@ test('source code is rated line by line, and its dynamic calls are listed', asyn
   assert.equal(at('VBAK', 'write').rating.code, 'C')
   assert.equal(at('ZCL_SD_TEXT', 'call').own, true)
   assert.deepEqual(object!.technology, [
-    { kind: 'direct_write', title: 'Direct write to a table of SAP', line: 6, code: 'D' },
+    { kind: 'direct_write', title: 'Direct write to an SAP table', line: 6, code: 'D' },
   ])
   assert.deepEqual([object!.rating.code, object!.rating.worst_known], ['D', 'D'])
   assert.deepEqual([coverage.method, coverage.parsed_ratio, coverage.lines], ['parser', 1, 7])

@@ -1,4 +1,4 @@
-// Classifications of one's own: what is written reads back the same, in every form, and counts in a workspace.
+// A workspace's own classification: it survives a round trip in every format and affects ratings.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { corpus } from '@veritrace/contract/casework/corpus'
@@ -52,7 +52,7 @@ const plain = ({
   ...{ labels: [...labels], successors: successors.map(({ type, key }) => ({ type, key })) },
 })
 
-test('what is written reads back the same, in whatever pieces it comes', () =>
+test('a written classification reads back unchanged, however the text is split', () =>
   fc.assert(
     fc.property(
       fc.uniqueArray(object, { selector: ({ type, key }) => `${type}:${key}` }),
@@ -71,7 +71,7 @@ test('what is written reads back the same, in whatever pieces it comes', () =>
     { numRuns: 150 },
   ))
 
-test('the tables of Kernseife, handed over as an array, say the same', () =>
+test('the tables of Kernseife, sent as an array, give the same facts', () =>
   fc.assert(
     fc.property(fc.uniqueArray(object, { minLength: 1, selector: ({ type, key }) => `${type}:${key}` }), (objects) => {
       const asTables = objects.map((one) => ({
@@ -88,7 +88,7 @@ test('the tables of Kernseife, handed over as an array, say the same', () =>
     { numRuns: 60 },
   ))
 
-test('a classification that is uploaded counts in its workspace, and can be had back', async () => {
+test('an uploaded classification affects ratings in its workspace, and can be downloaded again', async () => {
   const tenant = await evidenceTenant(app)
   const headers = tenant.at()
   const { id } = await tenant.projects().create({ body: { name: 'ERP' }, headers })

@@ -1,4 +1,4 @@
-// The workspace's own classification as a file: its lists, and over them the levels that its people have set.
+// The workspace's own classification as a file: its uploaded lists, overridden by the levels that its members have set.
 import { fail } from '@veritrace/platform/errors'
 import { ownValue } from '@veritrace/platform/names'
 import type { Casework } from '../../deps.ts'
@@ -9,11 +9,11 @@ import { CLASSIFICATION_STATES } from '../importers/cloudification.ts'
 import { listOwnFacts, listOwnLevels, type OwnRow } from './store.ts'
 import { type ClassificationFormat, type Classified, type Rating, writeClassification } from './write-classification.ts'
 
-/** More than any list that is published. */
-const MOST = 100_000
-/** What a level is in the published format; the best has no word there. */
+/** Larger than any published list. */
+const MAX_OBJECTS = 100_000
+/** Levels as states of the published format, which has no state for level A. */
 const STATES: Readonly<Record<string, string>> = { B: 'classicAPI', C: 'internalAPI', D: 'noAPI' }
-/** By priority: as what ATC tells it. */
+/** Criticality by ATC priority. */
 const CRITICALITIES = ['S', 'E', 'W', 'I']
 
 export async function exportClassification(
@@ -22,8 +22,8 @@ export async function exportClassification(
   { pack: packId, format }: { pack?: string; format: ClassificationFormat },
 ) {
   const { pack } = await deps.packs.of(scope, packId)
-  const rows = await listOwnFacts(deps.db, spaceOf(scope), pack.ref.id, MOST + 1)
-  if (rows.length > MOST) fail('unacceptable', `The classification has more than ${MOST} objects.`)
+  const rows = await listOwnFacts(deps.db, spaceOf(scope), pack.ref.id, MAX_OBJECTS + 1)
+  if (rows.length > MAX_OBJECTS) fail('unacceptable', `The classification has more than ${MAX_OBJECTS} objects.`)
   const levels = await listOwnLevels(deps.db, scope, pack.ref.id, deps.clock.now())
   const objects = new Map(rows.map((row) => [`${row.type}:${row.key}`, classified(row)]))
   for (const { type, key, level } of levels) {
@@ -31,9 +31,9 @@ export async function exportClassification(
     objects.set(form, { ...(objects.get(form) ?? emptyOf(type, key)), state: stateOf(level, format) })
   }
   const all = [...objects.values()].sort((a, b) => (`${a.type}:${a.key}` < `${b.type}:${b.key}` ? -1 : 1))
-  // The published format has no words of one's own.
-  const told = format === 'kernseife' ? all : all.filter(({ state }) => CLASSIFICATION_STATES.has(state))
-  return writeClassification(format, { ratings: ratingsOf(pack, rows, levels), objects: told })
+  // The published format allows no custom states.
+  const exportable = format === 'kernseife' ? all : all.filter(({ state }) => CLASSIFICATION_STATES.has(state))
+  return writeClassification(format, { ratings: ratingsOf(pack, rows, levels), objects: exportable })
 }
 
 const stateOf = (level: string, format: ClassificationFormat): string =>
@@ -46,7 +46,7 @@ const emptyOf = (type: string, key: string): Classified => ({
   ...{ state: '', labels: [], successors: [] },
 })
 
-/** Those that the lists have brought, and those of the levels that are used. */
+/** Ratings from the uploaded lists, plus one for each level in use. */
 function ratingsOf(
   { scheme, importers, scoring }: Pack,
   rows: readonly OwnRow[],

@@ -1,4 +1,4 @@
-// The SQL of a workspace's own classification: what its lists say, and what its people have decided.
+// The SQL of a workspace's own classification: facts of its lists, and levels set by its members.
 import type { Db } from '@veritrace/platform/db/db'
 import { sql } from 'kysely'
 import type { Scope } from '../../model/space.ts'
@@ -17,7 +17,7 @@ export interface OwnRow {
   successors: { type: string; key: string }[]
 }
 
-/** Of current lists that the workspace has brought and that classify. */
+/** Facts of the workspace's own current classification lists. */
 export async function listOwnFacts(db: Db<Tables>, space: string, pack: string, limit: number): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select distinct on (f.type, f.key) f.type, f.key, f.state, f.labels, f.container_type, f.container_name,
@@ -30,7 +30,7 @@ export async function listOwnFacts(db: Db<Tables>, space: string, pack: string, 
   return rows
 }
 
-/** Levels that people have set for all of the workspace, the latest word on each thing. */
+/** Levels set for the whole workspace; the latest decision for each object. */
 export async function listOwnLevels(
   db: Db<Tables>,
   { tenant, workspace }: Scope,

@@ -1,4 +1,4 @@
-// A classification as files of others read it: with ratings of one's own (Kernseife), or in the published format. Pure.
+// Writes a classification for other tools: with custom ratings (Kernseife), or in the published format. Pure.
 import type { CLASSIFICATION_FORMATS } from '@veritrace/contract/casework/corpus'
 import type { Identity } from '../importers/record.ts'
 
@@ -39,7 +39,7 @@ export const writeClassification = (format: ClassificationFormat, { ratings, obj
   })),
 })
 
-/** Function modules and views live in an object with another name; if no one has said which, it is their own. */
+/** Function modules and views belong to a container with another name; without a known container, use their own name. */
 const identityOf = (
   { type, key }: Identity,
   container: Partial<Pick<Classified, 'container_type' | 'container_name'>> = {},

@@ -1,4 +1,4 @@
-// One source, as far as the collector's mode goes: what it has now becomes entries, and how it went is remembered.
+// Collects one source in the collector's mode: its files become entries, and its state records the result.
 import type { Casework } from '../../deps.ts'
 import { checkFile } from '../check-file.ts'
 import { sampleOrder } from '../ensure-sample.ts'
@@ -13,7 +13,7 @@ import type { SourceError, SourceState } from '../tables.ts'
 import { gatherFromGraph } from './graph-source.ts'
 import { gatherFromMirror, type Mirror } from './mirror.ts'
 import { gatherOnline } from './online.ts'
-import { type Gathered, NOTHING_SAID, type Piece, SourceFailed } from './piece.ts'
+import { type Gathered, NO_RESPONSE, type Piece, SourceFailed } from './piece.ts'
 import { type Indexes, namedIn } from './source-index.ts'
 
 export interface Collected {
@@ -34,16 +34,16 @@ export async function collectSource(deps: Casework, sourced: Sourced, options: C
   const known = await findSourceState(deps.db, key)
   const now = deps.clock.now()
   try {
-    const { said, ...collected } = await collect(deps, sourced, known, options)
+    const { response, ...collected } = await collect(deps, sourced, known, options)
     const failed = collected.error !== null
     await saveSourceState(deps.db, key, {
       last_attempt_at: now,
       ...(!failed && { last_success_at: now }),
-      http_status: said.http_status,
-      // A file that could not be read is asked for again as a whole.
-      etag: failed ? '' : said.etag,
-      last_modified: failed ? '' : said.last_modified,
-      robots: said.robots,
+      http_status: response.http_status,
+      // A file that could not be read is fetched in full next time.
+      etag: failed ? '' : response.etag,
+      last_modified: failed ? '' : response.last_modified,
+      robots: response.robots,
       consecutive_failures: failed ? (known?.consecutive_failures ?? 0) + 1 : 0,
       last_error: collected.error && JSON.stringify(collected.error),
       changed_last_run: collected.changed > 0,
@@ -63,7 +63,7 @@ export async function collectSource(deps: Casework, sourced: Sourced, options: C
   }
 }
 
-/** Of what is someone else's fault; anything else is ours, and breaks the run. */
+/** Failures caused from outside; any other error is a bug and stops the run. */
 function failureOf(error: unknown): SourceError {
   if (error instanceof SourceFailed) return { class: error.class, detail: error.message }
   if (error instanceof Unreadable) return { class: 'too_large', detail: error.message }
@@ -85,7 +85,7 @@ async function collect(deps: Casework, sourced: Sourced, known: SourceState | un
           deps,
           [...before.values()].filter(({ uri }) => !seen.has(uri)),
         )
-      return { said: piece.value, ...collected }
+      return { response: piece.value, ...collected }
     }
     collected.fetched++
     seen.add(piece.value.uri)
@@ -121,9 +121,9 @@ async function* gather(
   if (isGraph(source)) return yield* ordered(gatherFromGraph(deps, sourced, signal), orderOf)
   if (mode === 'offline' || (mode === 'online' && !isOnline(source))) {
     const sample = sampleOrder(deps.corpusSpace, sourced)
-    if (!sample) throw new SourceFailed('network', 'This installation neither fetches files nor has a mirror of them.')
+    if (!sample) throw new SourceFailed('network', 'This installation does not fetch files and has no mirror folder.')
     if (!hasReal) yield sample
-    return NOTHING_SAID
+    return NO_RESPONSE
   }
   const named = namedIn(pack.sources)
   const pieces =
@@ -143,7 +143,7 @@ async function* ordered(
   }
 }
 
-/** Files that the source no longer has; a sample is replaced by its list, not missing. */
+/** Retires files that the source no longer has. Samples are skipped: the real list replaces them. */
 async function retireMissing(deps: Casework, entries: Awaited<ReturnType<typeof listCurrentOfSource>>): Promise<void> {
   for (const entry of entries) if (entry.version_label !== SAMPLE_VERSION) await retireEntry(deps, entry)
 }

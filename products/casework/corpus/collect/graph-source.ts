@@ -1,5 +1,5 @@
-// A source that is a named graph, such as what the vendor directory has read: asked for over HTTP, as any client would,
-// and kept as a list. The graph may be another installation's.
+// A source that is a named graph, such as the facts of the vendor directory. It is queried over HTTP like any client
+// would, because the graph may belong to another installation, and stored as a list.
 import { asGraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { GraphSender } from '@veritrace/platform/outside/graph/send'
 import type { Casework } from '../../deps.ts'
@@ -7,13 +7,13 @@ import { openGraphs } from '../../knowledge/graphs.ts'
 import { factsText, type GraphFact, type GraphSpec, type GraphThing } from '../importers/graph-facts.ts'
 import { GRAPH_CONTEXT } from '../importers/importers.ts'
 import type { Sourced } from '../sources.ts'
-import { type Gathered, NOTHING_SAID, type Piece, SourceFailed } from './piece.ts'
+import { type Gathered, NO_RESPONSE, type Piece, SourceFailed } from './piece.ts'
 
-const READ_MS = 130_000
-const LARGEST_ANSWER = 64 * 1024 * 1024
+const TIMEOUT_MS = 130_000
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const CONTEXT = /^urn:tenant:([^:]+):ws:([^:]+):graph:.+$/
 
-/** Nothing where the graph says nothing yet: what was read before stays. */
+/** Yields nothing if the graph is empty, so that the entry read earlier stays current. */
 export async function* gatherFromGraph(
   deps: Pick<Casework, 'graphFor' | 'clock'>,
   { pack, source }: Sourced,
@@ -39,7 +39,7 @@ export async function* gatherFromGraph(
         bytes: new TextEncoder().encode(factsText(spec, things, facts)),
         asOf: deps.clock.now(),
       }
-    return NOTHING_SAID
+    return NO_RESPONSE
   } catch (error) {
     if (error instanceof SourceFailed) throw error
     throw new SourceFailed('network', asGraphFailure(error).message)
@@ -51,7 +51,7 @@ export async function* gatherFromGraph(
 const thingsQuery = (context: string, spec: GraphSpec): string => `SELECT ?thing ?key ?label {
   GRAPH <${context}> { ?thing a <${spec.class}> ; <${spec.key}> ?key . OPTIONAL { ?thing <${spec.label}> ?label } } }`
 
-/** With how sure the graph is of each, which stands beside it. */
+/** The confidence of each statement is in the /meta graph. */
 const factsQuery = (context: string, spec: GraphSpec): string => `
 PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> PREFIX graph: <urn:graph:vocab#>
 SELECT ?thing ?predicate ?value ?name ?confidence {
@@ -73,7 +73,7 @@ async function rowsOf(
     'content-type': 'application/sparql-query',
     accept: 'application/sparql-results+json',
   }
-  const limits = { signal, timeoutMs: READ_MS, maxBytes: LARGEST_ANSWER }
+  const limits = { signal, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES }
   const answer = await sender.send(`${url}/sparql`, { method: 'POST', headers, body: query }, limits)
   const { results } = (await answer.json()) as { results: { bindings: Record<string, { value: string }>[] } }
   return results.bindings.map((row) =>

@@ -1,4 +1,4 @@
-// Lists brought by hand: from a folder, or from the addresses that the packs name, whatever the collector is set to.
+// Loads lists on request: from a folder, or from the addresses in the packs. Ignores the collector's configured mode.
 import type { Casework } from '../../deps.ts'
 import { sourcesOf } from '../sources.ts'
 import { type Collected, collectSource } from './collect-source.ts'
@@ -6,15 +6,15 @@ import { readMirror } from './mirror.ts'
 import { openIndexesOf } from './online.ts'
 
 export interface LoadOrder {
-  /** Without one they are fetched. */
+  /** Fetches from the addresses if absent. */
   folder?: string
-  tell(done: number, total: number, name: string, found: Collected): void
+  report(done: number, total: number, name: string, found: Collected): void
   signal: AbortSignal
 }
 
-/** How many sources had something new, and how many failed. A folder need not hold all. */
-export async function loadLists(deps: Casework, { folder, tell, signal }: LoadOrder) {
-  const from = reading(deps, folder)
+/** Counts sources with changes and failures. A folder may hold only some of the lists. */
+export async function loadLists(deps: Casework, { folder, report, signal }: LoadOrder) {
+  const from = withMode(deps, folder)
   const mirror = folder ? await readMirror(folder) : []
   const indexes = openIndexesOf(from, signal)
   const sources = sourcesOf(deps).filter(({ source }) => source.complete)
@@ -25,13 +25,13 @@ export async function loadLists(deps: Casework, { folder, tell, signal }: LoadOr
     if (found.changed > 0) sum.changed++
     if (folder && found.error?.class === 'network') sum.missing++
     else if (found.error) sum.failed++
-    tell(at + 1, sources.length, sourced.source.id, found)
+    report(at + 1, sources.length, sourced.source.id, found)
   }
   return sum
 }
 
-/** As if it were set so. */
-export const reading = (deps: Casework, folder: string | undefined): Casework => ({
+/** The dependencies with the collector's mode overridden. */
+export const withMode = (deps: Casework, folder: string | undefined): Casework => ({
   ...deps,
   config: { ...deps.config, casework: { ...deps.config.casework, mirrorDir: folder, online: folder === undefined } },
 })

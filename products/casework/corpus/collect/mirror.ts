@@ -1,17 +1,17 @@
-// Files of a folder that someone keeps in place of the internet. They are found by their names, wherever below it.
+// Files of a mirror folder, which replaces the internet. Files are found by name, at any depth.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import type { SourceSpec } from '../../packs/pack.ts'
 import { MAX_FILE_BYTES } from '../bytes.ts'
 import { isFolder } from '../importers/importers.ts'
-import { type Gathered, NOTHING_SAID, type Piece, SourceFailed, starred } from './piece.ts'
+import { type Gathered, NO_RESPONSE, type Piece, SourceFailed, starred } from './piece.ts'
 
-/** Path segments below the mirror, the name last. */
+/** Path segments below the mirror; the last is the file name. */
 export type Mirror = readonly string[][]
 
-const MOST_FILES = 50_000
+const MAX_MIRROR_FILES = 50_000
 
-/** All files; links are not followed, so that nothing outside is read. */
+/** Lists all files. Links are not followed, so nothing outside the folder is read. */
 export async function readMirror(dir: string): Promise<Mirror> {
   const found: string[][] = []
   const walk = async (folder: string): Promise<void> => {
@@ -23,8 +23,8 @@ export async function readMirror(dir: string): Promise<Mirror> {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) await walk(path)
       else if (entry.isFile()) found.push(relative(dir, path).split(sep))
-      if (found.length > MOST_FILES)
-        throw new SourceFailed('too_large', `The mirror has more than ${MOST_FILES} files.`)
+      if (found.length > MAX_MIRROR_FILES)
+        throw new SourceFailed('too_large', `The mirror has more than ${MAX_MIRROR_FILES} files.`)
     }
   }
   await walk(dir)
@@ -40,7 +40,7 @@ export async function* gatherFromMirror(
   const files = isFolder(source.importer) ? findFolder(mirror, source) : findFiles(mirror, source, named)
   if (files.length === 0) {
     const expected = join(dir, basename(new URL(source.uri).pathname))
-    throw new SourceFailed('network', `There is no ${expected}, nor a file of that name below the mirror folder.`)
+    throw new SourceFailed('network', `${expected} is missing, and no folder below the mirror has a file of that name.`)
   }
   for (const { place: segments, ...file } of files) {
     const place = join(dir, ...segments)
@@ -48,7 +48,7 @@ export async function* gatherFromMirror(
     if (size > MAX_FILE_BYTES) throw new SourceFailed('too_large', `${place} is larger than 64 MB.`)
     yield { ...file, bytes: await readFile(place), asOf: null }
   }
-  return NOTHING_SAID
+  return NO_RESPONSE
 }
 
 type Located = Omit<Piece, 'bytes' | 'asOf'> & { place: string[] }
@@ -58,7 +58,7 @@ function findFiles(mirror: Mirror, source: SourceSpec, named: ReadonlySet<string
   const pattern = wanted.at(-1)!
   const candidates = mirror.flatMap((path) => {
     const found = starred(pattern, source.list_id, path.at(-1)!)
-    // A star would take files of other sources as well, so its folder must be the one that is meant.
+    // A star could match files of other sources, so the parent folder must match too.
     const isMeant =
       found && (!pattern.includes('*') || (path.at(-2) === wanted.at(-2) && !isNamed(path.at(-1)!, named)))
     return isMeant
@@ -72,7 +72,7 @@ function findFiles(mirror: Mirror, source: SourceSpec, named: ReadonlySet<string
   return best.slice(0, 1)
 }
 
-/** By a source of its own. */
+/** Whether another source names the file in full. */
 const isNamed = (file: string, named: ReadonlySet<string>): boolean => named.has(file.replace(/\.[^.]*$/, ''))
 
 const titleOf = (source: SourceSpec, name: string): string =>
@@ -82,14 +82,14 @@ const uriOf = (source: SourceSpec, path: readonly string[]): string =>
     ? source.uri.slice(0, source.uri.lastIndexOf('/') + 1) + encodeURIComponent(path.at(-1)!)
     : source.uri
 
-/** How many of the last segments are the same. */
+/** Number of trailing segments that are equal. */
 function shared(path: readonly string[], wanted: readonly string[]): number {
   let count = 0
   while (count < path.length && path.at(-1 - count) === wanted.at(-1 - count)) count++
   return count
 }
 
-/** A folder with the name that the address ends in, in any case; all its texts. */
+/** Markdown files below a folder with the last name of the address, in any case. */
 function findFolder(mirror: Mirror, source: SourceSpec): Located[] {
   const name = basename(new URL(source.uri).pathname).toLowerCase()
   const paths = mirror.flatMap((path) => {

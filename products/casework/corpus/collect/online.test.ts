@@ -1,4 +1,4 @@
-// Fetching from addresses, with answers that the test gives.
+// Fetching from addresses, with canned responses.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Fetched, OutsideError, type SafeFetch } from '@veritrace/platform/outside/safe-fetch'
@@ -58,31 +58,31 @@ async function gather(source: SourceSpec, answers: Answers, known?: Partial<Sour
   const named = namedIn([LIST, PAGE, REPOSITORY, FAMILY])
   const parts = gatherOnline(deps, source, { known: known as SourceState, indexes, named, signal: undefined })
   for (let part = await parts.next(); ; part = await parts.next()) {
-    if (part.done) return { asked, pieces, said: part.value }
+    if (part.done) return { asked, pieces, response: part.value }
     pieces.push(part.value)
   }
 }
 const failed = (kind: string, detail: RegExp) => (error: unknown) =>
   error instanceof SourceFailed && error.class === kind && detail.test(error.message)
 
-test('a file comes with its date and tag, and is asked for again only where it has changed', async () => {
+test('a file is stored with its date and ETag, and fetched again only if it has changed', async () => {
   const headers = { etag: '"1"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' }
   const first = await gather(LIST, { [LIST.uri]: { status: 200, headers, body: '{}' } })
   assert.deepEqual(
     first.pieces.map(({ listId, asOf, bytes }) => [listId, asOf?.toISOString(), Buffer.from(bytes).toString()]),
     [['a', '2026-01-01T00:00:00.000Z', '{}']],
   )
-  assert.deepEqual([first.said.etag, first.said.robots, first.asked.length], ['"1"', 'not_applicable', 1])
+  assert.deepEqual([first.response.etag, first.response.robots, first.asked.length], ['"1"', 'not_applicable', 1])
   const again = await gather(
     LIST,
     { [LIST.uri]: { status: 304 } },
     { etag: '"1"', last_modified: headers['last-modified'] },
   )
-  assert.deepEqual([again.pieces, again.said.http_status, again.said.etag], [[], 304, '"1"'])
+  assert.deepEqual([again.pieces, again.response.http_status, again.response.etag], [[], 304, '"1"'])
   assert.deepEqual(again.asked[0]?.headers['if-none-match'], '"1"')
 })
 
-test('only hosts that a source names are asked, also after a redirect', async () => {
+test('only hosts named by a source are fetched from, also after a redirect', async () => {
   const to = (location: string) => ({ status: 302, headers: { location } })
   const moved = await gather(LIST, {
     [LIST.uri]: to('/b.json'),
@@ -91,12 +91,12 @@ test('only hosts that a source names are asked, also after a redirect', async ()
   assert.equal(moved.pieces.length, 1)
   await assert.rejects(
     gather(LIST, { [LIST.uri]: to('https://other.test/') }),
-    failed('network', /other\.test is no host/),
+    failed('network', /No source names the host other\.test/),
   )
-  await assert.rejects(gather(LIST, { [LIST.uri]: to(LIST.uri) }), failed('http', /too often/))
+  await assert.rejects(gather(LIST, { [LIST.uri]: to(LIST.uri) }), failed('http', /too many times/))
 })
 
-test('what goes wrong outside has a class', async () => {
+test('each outside failure has a class', async () => {
   const tooLarge = new OutsideError('too_large', 'The body is too large.')
   await assert.rejects(gather(LIST, { [LIST.uri]: { status: 500 } }), failed('http', /answered with 500/))
   await assert.rejects(
@@ -108,16 +108,16 @@ test('what goes wrong outside has a class', async () => {
   await assert.rejects(gather(folder, {}), failed('network', /mirror folder/))
 })
 
-test('a page of a site is fetched only where robots.txt lets us', async () => {
+test('a page of a site is fetched only if robots.txt allows it', async () => {
   const robots = 'https://pages.test/robots.txt'
   const page = { [PAGE.uri]: { status: 200, body: 'x' } }
-  assert.equal((await gather(PAGE, page)).said.robots, 'allowed')
+  assert.equal((await gather(PAGE, page)).response.robots, 'allowed')
   const no = { ...page, [robots]: { status: 200, body: 'User-agent: *\nDisallow: /guide' } }
   await assert.rejects(gather(PAGE, no), failed('robots', /does not allow/))
   await assert.rejects(gather(PAGE, { ...page, [robots]: { status: 503 } }), failed('robots', /503/))
 })
 
-test('a star brings what the index of the repository has, but for what other sources name', async () => {
+test('a star matches the files in the repository index that no other source names', async () => {
   const { asked, pieces } = await gather(FAMILY, {
     [INDEX]: treeOf('src/list_2025_1.json', 'src/list_2025_3.json', 'src/list_latest.json', 'old/list_2025_4.json'),
     [`${RAW}/src/list_2025_3.json`]: { status: 200, body: '{}' },
@@ -136,7 +136,7 @@ test('a star brings what the index of the repository has, but for what other sou
   await assert.rejects(gather(FAMILY, { [INDEX]: cut }), failed('parse', /cut off/))
 })
 
-test('a list that is not where it was is found by the index, in another folder or another format', async () => {
+test('a moved list is found by the index, in another folder or format', async () => {
   const { pieces } = await gather(REPOSITORY, {
     [INDEX]: treeOf('src/archive/list_2025_1.csv', 'src/archive/list_2025_1.toon', 'README.md'),
     [`${RAW}/src/archive/list_2025_1.csv`]: { status: 200, body: 'csv' },

@@ -1,4 +1,4 @@
-// Files at their own addresses: only hosts that a source names, asked for only where they have changed.
+// Fetches files from their addresses: only from hosts that a source names, and only if they have changed.
 import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
 import type { Casework } from '../../deps.ts'
 import type { SourceSpec } from '../../packs/pack.ts'
@@ -6,14 +6,14 @@ import { MAX_FILE_BYTES } from '../bytes.ts'
 import { isFolder } from '../importers/importers.ts'
 import { collectedOf, isOnline } from '../sources.ts'
 import type { SourceState } from '../tables.ts'
-import { type Gathered, NOTHING_SAID, type Piece, SourceFailed } from './piece.ts'
+import { type Gathered, NO_RESPONSE, type Piece, SourceFailed } from './piece.ts'
 import { isAllowed } from './robots.ts'
 import { findMoved, INDEX_HOSTS, type Indexes, importerAt, listStarred, openIndexes } from './source-index.ts'
 
 export const AGENT = 'VeritraceCasework'
 export const COLLECTOR_VERSION = '1.0'
 const TIMEOUT_MS = 120_000
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 interface FetchOptions {
   known: SourceState | undefined
@@ -32,7 +32,7 @@ export async function* gatherOnline(
 ): AsyncGenerator<Piece, Gathered> {
   if (source.uri.includes('*')) return yield* gatherStarred(deps, source, { indexes, named, signal })
   if (isFolder(source.importer))
-    throw new SourceFailed('network', 'A folder of files cannot be fetched; keep a copy of it in a mirror folder.')
+    throw new SourceFailed('network', 'A folder cannot be fetched. Put a copy of it in a mirror folder.')
   const robots = await askRobots(deps, source, signal)
   let address = source.uri
   let answer = await ask(deps, address, conditions(known), signal)
@@ -41,8 +41,8 @@ export async function* gatherOnline(
     if (address !== source.uri) answer = await ask(deps, address, {}, signal)
   }
   const { status } = answer
-  if (status === 304 && known) return { ...saidBefore(known), http_status: status, robots }
-  if (status !== 200) throw new SourceFailed('http', `${address} was answered with ${status}.`, status)
+  if (status === 304 && known) return { ...previousResponse(known), http_status: status, robots }
+  if (status !== 200) throw new SourceFailed('http', `${address} answered with ${status}.`, status)
   const header = (name: string): string => String(answer.headers[name] ?? '').slice(0, 500)
   const modified = new Date(header('last-modified'))
   yield {
@@ -56,28 +56,27 @@ export async function* gatherOnline(
   return { http_status: status, etag: header('etag'), last_modified: header('last-modified'), robots }
 }
 
-/** The index of the repository says which files there are. */
+/** Takes the files from the index of the repository. */
 async function* gatherStarred(
   deps: Fetching,
   source: SourceSpec,
   { indexes, named, signal }: Omit<FetchOptions, 'known'>,
 ): AsyncGenerator<Piece, Gathered> {
   const found = await listStarred(indexes, source, named)
-  if (!found)
-    throw new SourceFailed('network', 'A folder of files cannot be fetched; keep a copy of it in a mirror folder.')
+  if (!found) throw new SourceFailed('network', 'A folder cannot be fetched. Put a copy of it in a mirror folder.')
   for (const located of found) {
     const { status, body } = await ask(deps, located.uri, {}, signal)
-    if (status !== 200) throw new SourceFailed('http', `${located.uri} was answered with ${status}.`, status)
+    if (status !== 200) throw new SourceFailed('http', `${located.uri} answered with ${status}.`, status)
     yield { ...located, bytes: body, asOf: null }
   }
-  return { ...NOTHING_SAID, http_status: 200 }
+  return { ...NO_RESPONSE, http_status: 200 }
 }
 
-/** For sources that say which files they have. */
+/** Repository indexes, fetched with the same checks. */
 export const openIndexesOf = (deps: Fetching, signal?: AbortSignal): Indexes =>
   openIndexes((address) => ask(deps, address, {}, signal))
 
-const saidBefore = ({ etag, last_modified }: SourceState) => ({ etag, last_modified })
+const previousResponse = ({ etag, last_modified }: SourceState) => ({ etag, last_modified })
 
 const conditions = (known: SourceState | undefined): Record<string, string> => ({
   ...(known?.etag && { 'if-none-match': known.etag }),
@@ -92,14 +91,14 @@ async function ask(deps: Fetching, address: string, headers: Record<string, stri
       .flatMap((host) => [host, INDEX_HOSTS[host] ?? host]),
   )
   let url = new URL(address)
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    if (!hosts.has(url.host)) throw new SourceFailed('network', `${url.host} is no host that a source names.`)
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    if (!hosts.has(url.host)) throw new SourceFailed('network', `No source names the host ${url.host}.`)
     const answer = await fetchOnce(deps, url.href, headers, signal)
     const { location } = answer.headers
     if (answer.status < 300 || answer.status >= 400 || typeof location !== 'string') return answer
     url = new URL(location, url)
   }
-  throw new SourceFailed('http', `${address} redirects too often.`)
+  throw new SourceFailed('http', `${address} redirects too many times.`)
 }
 
 async function fetchOnce(
@@ -123,7 +122,7 @@ async function fetchOnce(
   }
 }
 
-/** Data files are published to be fetched; a page of a site is asked for like a crawler asks. */
+/** Data files are published for download; for pages of a site, the collector obeys robots.txt like any crawler. */
 async function askRobots(
   deps: Fetching,
   { uri, kind }: SourceSpec,
@@ -132,8 +131,8 @@ async function askRobots(
   const { origin, pathname, search } = new URL(uri)
   if (kind === 'catalog') return 'not_applicable'
   const { status, body } = await ask(deps, `${origin}/robots.txt`, {}, signal)
-  // RFC 9309 §2.3.1: what is not there forbids nothing, what cannot be reached forbids everything.
-  if (status >= 500) throw new SourceFailed('robots', `${origin}/robots.txt was answered with ${status}.`, status)
+  // RFC 9309 §2.3.1: a missing robots.txt allows everything, an unreachable one forbids everything.
+  if (status >= 500) throw new SourceFailed('robots', `${origin}/robots.txt answered with ${status}.`, status)
   if (status >= 400 || isAllowed(body.toString('utf8'), AGENT, pathname + search)) return 'allowed'
   throw new SourceFailed('robots', `${origin}/robots.txt does not allow ${pathname}.`)
 }

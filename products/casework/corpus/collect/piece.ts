@@ -1,24 +1,24 @@
-// What the collector brings from a source: one file, or many of a folder.
+// One file from a source, which may have many.
 import type { SourceError } from '../tables.ts'
 
 export interface Piece {
   uri: string
   listId: string | undefined
   title: string
-  /** Where the file is in another format than its source says. */
+  /** Overrides the source's importer if the file has another format. */
   importer?: string
   bytes: Uint8Array
   asOf: Date | null
 }
 
-/** What the place said besides the bytes. */
+/** Response metadata of a source. */
 export interface Gathered {
   http_status: number | null
   etag: string
   last_modified: string
   robots: 'allowed' | 'disallowed' | 'not_applicable'
 }
-export const NOTHING_SAID: Gathered = { http_status: null, etag: '', last_modified: '', robots: 'not_applicable' }
+export const NO_RESPONSE: Gathered = { http_status: null, etag: '', last_modified: '', robots: 'not_applicable' }
 
 export class SourceFailed extends Error {
   readonly class: SourceError['class']
@@ -30,7 +30,7 @@ export class SourceFailed extends Error {
   }
 }
 
-/** The list that a file is a version of: the star of the address is the star of the list. */
+/** The list ID of a file name: the part that the star in the address matches replaces the star in the list ID. */
 export function starred(
   pattern: string,
   list: string | undefined,

@@ -1,4 +1,4 @@
-// Asking for sources to be fetched and read: one such order at a time for each source.
+// Queues work that fetches and reads sources: at most one job at a time for each source.
 import type { ExtractOrder } from '@veritrace/contract/casework/corpus'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
@@ -18,16 +18,16 @@ import { spacesOf } from '../spaces.ts'
 
 export const EXTRACT = 'casework-extract'
 
-/** What the worker is told, and what two orders are compared by. */
+/** Input of the job; jobs with overlapping inputs are refused. */
 export interface ExtractInput {
   space: string
-  /** Where the entries are. */
+  /** Spaces of the entries. */
   spaces: string[]
   mode: ExtractOrder['mode']
   /** `clean-core/sap-classic` */
   sources: string[]
   entries: string[]
-  /** From the addresses of the sources, whatever the collector is set to. */
+  /** Fetch from the addresses of the sources, ignoring the collector's mode. */
   online?: true
   /** Lists that ship: `clean-core/classic`. */
   published?: string[]
@@ -63,7 +63,7 @@ export async function requestExtract(deps: Casework, caller: Caller, order: Extr
   })
 }
 
-/** On the installation's own account; nothing where such work is under way already. */
+/** Queues a refresh for the installation, unless overlapping work is already open. */
 export const queueRefresh = (
   deps: Casework,
   chosen: readonly Sourced[],
@@ -105,7 +105,7 @@ async function listStored(deps: Casework, chosen: readonly Sourced[]): Promise<s
 
 async function refuseOverlap(tx: Casework['db'], input: ExtractInput): Promise<void> {
   const running = await findOverlap(tx, input)
-  if (running) fail('job_in_progress', `${running} works on some of these sources.`, { job_id: running })
+  if (running) fail('job_in_progress', `${running} is already working on some of these sources.`, { job_id: running })
 }
 
 async function findOverlap(tx: Casework['db'], input: ExtractInput): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-// The stored bytes of an entry, read again: after a reader has learnt something, or to see what it says now.
+// Reads an entry's stored bytes again, for example after an importer was improved.
 import type { Casework } from '../../deps.ts'
 import type { EntryRow } from '../../model/tables.ts'
 import { readAll } from '../bytes.ts'
@@ -16,7 +16,7 @@ export async function rereadEntry(
   const blob = entry.blob_key ? await deps.blobs.get(entry.blob_key) : undefined
   const importer = importerOf(entry)
   if (!blob || !importer) {
-    const detail = blob ? 'It is not known how the file was read.' : 'The bytes of the entry are gone.'
+    const detail = blob ? 'The entry does not say which importer read it.' : 'The stored file of the entry is missing.'
     return { fetched: 0, changed: 0, rejected: 0, error: { class: 'parse', detail } }
   }
   const order = {
@@ -46,7 +46,7 @@ export async function rereadEntry(
   return { fetched: 1, changed: error || read.id === entry.id ? 0 : 1, rejected: read.counts.rejected, error }
 }
 
-/** Said in the log when it was first read. */
+/** The log of the first read has the importer. */
 const importerOf = ({ log }: EntryRow): string | undefined => log.find(({ step }) => step === 'extracting')?.message
 
 function meantBy(deps: Casework, { pack_id, source_id, kind }: EntryRow): { role: string; complete?: true } {

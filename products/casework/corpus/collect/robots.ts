@@ -1,4 +1,4 @@
-// Whether a page may be fetched by us, as robots.txt says (RFC 9309 §2.2): the longest rule that fits decides.
+// Checks whether robots.txt lets us fetch a page (RFC 9309 §2.2): the longest matching rule decides.
 
 export function isAllowed(robots: string, agent: string, path: string): boolean {
   const groups = readGroups(robots)

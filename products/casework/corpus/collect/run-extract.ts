@@ -1,4 +1,4 @@
-// The worker's side: source by source, with its progress told, and a source that fails leaving the others alone.
+// Runs an extraction: source by source, with progress. A source that fails does not stop the others.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../../deps.ts'
@@ -9,7 +9,7 @@ import { importPublished } from '../published/import-published.ts'
 import { published } from '../published/published.ts'
 import { collectedOf, isGraph, modeOf } from '../sources.ts'
 import { type Collected, collectSource } from './collect-source.ts'
-import { reading } from './load-lists.ts'
+import { withMode } from './load-lists.ts'
 import { type Mirror, readMirror } from './mirror.ts'
 import { openIndexesOf } from './online.ts'
 import { SourceFailed } from './piece.ts'
@@ -31,7 +31,7 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
   if (!work) return
   const input = work.input as unknown as ExtractInput
   await failAbandoned(deps.db, input.space, new Date(deps.clock.now().getTime() - ABANDONED_MS))
-  const tasks = await tasksOf(input.online ? reading(deps, undefined) : deps, input, signal)
+  const tasks = await tasksOf(input.online ? withMode(deps, undefined) : deps, input, signal)
   const sum: Sum = { fetched: 0, changed: 0, rejected: 0, failed: 0, missing: 0 }
   const errors: CaseJob['errors'] = []
   await progressWork(deps.db, workId, { done: 0, total: tasks.length })
@@ -49,7 +49,7 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
     if (!isWanted) break
   }
   const ending = sum.failed === 0 ? 'succeeded' : sum.failed < tasks.length ? 'partial' : 'failed'
-  // Cases that rest on a list of before are looked at again.
+  // Cases that used the earlier version are evaluated again.
   if (sum.changed > 0) await deps.jobs.add(deps.db, REEVALUATE, {}, { key: REEVALUATE })
   if (!isWanted) return
   await finishWork(deps.db, workId, ending, { stats: { ...sum }, errors: errors.slice(0, 50) }, deps.clock.now())
@@ -57,7 +57,7 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
 
 interface Task {
   name: string
-  /** A mirror need not hold all that the packs name, nor need there be a graph. */
+  /** A missing file is no failure: a mirror may hold only some lists, and a graph is optional. */
   isOptional: boolean
   run(): Promise<Collected>
 }
@@ -90,7 +90,7 @@ async function tasksOf(deps: Casework, input: ExtractInput, signal: AbortSignal)
   ]
 }
 
-/** One that cannot be read has nothing, which each source then says of itself. */
+/** An unreadable mirror counts as empty, so every source reports its file as missing. */
 async function openMirror({ config, log }: Casework): Promise<Mirror> {
   const { mirrorDir } = config.casework
   if (!mirrorDir) return []

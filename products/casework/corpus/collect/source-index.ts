@@ -1,11 +1,11 @@
-// Which files a published repository has, by its own index: for sources of many files, and for files that have moved.
+// Lists the files of a published repository by its index: for starred addresses, and for files that have moved.
 import { basename, extname } from 'node:path/posix'
 import type { SourceSpec } from '../../packs/pack.ts'
 import { type Piece, SourceFailed, starred } from './piece.ts'
 
 export type AskIndex = (address: string) => Promise<{ status: number; body: Uint8Array }>
 
-/** Each repository is asked once in a run. */
+/** Fetched once per repository and run. */
 export interface Indexes {
   ask: AskIndex
   known: Map<string, Promise<readonly string[]>>
@@ -15,10 +15,10 @@ export const openIndexes = (ask: AskIndex): Indexes => ({ ask, known: new Map() 
 export const INDEX_HOSTS: Readonly<Record<string, string>> = { 'raw.githubusercontent.com': 'api.github.com' }
 
 interface Place {
-  /** Of the repository's files: `https://raw.githubusercontent.com/<owner>/<name>/<branch>/`. */
+  /** Base address of the repository's files: `https://raw.githubusercontent.com/<owner>/<name>/<branch>/`. */
   root: string
   index: string
-  /** Below the root. */
+  /** Relative to the root. */
   path: string
 }
 
@@ -42,7 +42,7 @@ async function pathsOf({ ask, known }: Indexes, { index }: Place): Promise<reado
 
 async function read(ask: AskIndex, index: string): Promise<readonly string[]> {
   const { status, body } = await ask(index)
-  if (status !== 200) throw new SourceFailed('http', `${index} was answered with ${status}.`, status)
+  if (status !== 200) throw new SourceFailed('http', `${index} answered with ${status}.`, status)
   try {
     const { tree, truncated } = JSON.parse(Buffer.from(body).toString('utf8'))
     if (!Array.isArray(tree) || truncated) throw new Error('it is cut off')
@@ -57,7 +57,7 @@ async function read(ask: AskIndex, index: string): Promise<readonly string[]> {
 
 export type Located = Pick<Piece, 'uri' | 'listId' | 'title'>
 
-/** The files that a star stands for, but for those that other sources name. */
+/** Files that match the star, except those that other sources name. */
 export async function listStarred(
   indexes: Indexes,
   source: SourceSpec,
@@ -76,7 +76,7 @@ export async function listStarred(
   })
 }
 
-/** Where a file is that is not where it was: under the same name, in another folder or in another format. */
+/** Finds a file that has moved: same name, in another folder or with another extension. */
 export async function findMoved(indexes: Indexes, source: SourceSpec): Promise<string | undefined> {
   const place = placeOf(source.uri)
   if (!place) return undefined
@@ -91,7 +91,7 @@ export async function findMoved(indexes: Indexes, source: SourceSpec): Promise<s
 
 const IMPORTERS: Readonly<Record<string, string>> = { '.json': 'cloudification-json', '.csv': 'cloudification-csv' }
 
-/** How a list is read that has changed its format. */
+/** The importer by extension, for a list whose format has changed. */
 export const importerAt = (source: SourceSpec, uri: string): string =>
   extname(uri) === extname(source.uri) ? source.importer : (IMPORTERS[extname(uri)] ?? source.importer)
 
@@ -99,6 +99,6 @@ const encodePath = (path: string): string => path.split('/').map(encodeURICompon
 
 const stemOf = (name: string): string => name.slice(0, name.length - extname(name).length)
 
-/** The files that sources name in full: a star does not mean them. */
+/** File names, without extension, that sources name in full. A star does not match them. */
 export const namedIn = (sources: readonly SourceSpec[]): ReadonlySet<string> =>
   new Set(sources.filter(({ uri }) => !uri.includes('*')).map(({ uri }) => stemOf(basename(uri))))

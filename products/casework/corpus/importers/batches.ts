@@ -1,4 +1,4 @@
-// What a reader finds, in parts that fit one statement, with a tally of all of it.
+// Collects the facts of a reader into batches for one INSERT each, and counts everything it finds.
 
 import { cutText } from '@veritrace/platform/text'
 import type { Rejected } from '../../model/tables.ts'
@@ -14,19 +14,19 @@ export interface Tally {
   rows: number
   facts: number
   edges: number
-  /** Successors that the file names once more. */
+  /** Successors that the file repeats. */
   repeated: number
   rejected: number
   doubts: number
-  /** The first of those rejected, and where there are fewer, of those in doubt. */
+  /** The first rejected rows, then doubtful ones up to the limit. */
   sample: Rejected[]
   states: Record<string, number>
 }
 
-/** Reads to the end or to what makes the file unreadable. */
+/** Reads to the end, or throws when the file turns out to be unreadable. */
 export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MAX_ROWS): Generator<Columns, Tally> {
   const tally: Tally = { rows: 0, facts: 0, edges: 0, repeated: 0, rejected: 0, doubts: 0, sample: [], states: {} }
-  // A state may be called like what every object has.
+  // A Map, because a state may be named like a property of Object.prototype.
   const states = new Map<string, number>()
   const doubts: Rejected[] = []
   const first = new Map<string, string>()
@@ -51,13 +51,13 @@ export function* readBatches(importer: Importer, bytes: Uint8Array, maxRows = MA
       const name = `${fact.type}:${fact.key}`
       const before = first.get(name)
       if (before !== undefined) {
-        reject({ row, pointer: fact.pointer, reason: `it names what ${before} names already` })
+        reject({ row, pointer: fact.pointer, reason: `it repeats the object of ${before}` })
         continue
       }
       first.set(name, fact.pointer)
       count(tally, states, fact)
       if (fact.attributes?.unrecognised_state)
-        doubt({ row, pointer: fact.pointer, reason: `the state “${fact.state}” is not recognised` })
+        doubt({ row, pointer: fact.pointer, reason: `the state “${fact.state}” is not recognized` })
       batch.push(fact)
       if (batch.length < BATCH_FACTS) continue
       yield columnsOf(batch)

@@ -1,5 +1,5 @@
-// Lists of classic APIs, of SAP, of partners and of customers: `objectClassifications`, format version 2, and 1 as the archive
-// has it. Kernseife adds ratings, and has a second form: an array of its table rows.
+// Lists of classic APIs from SAP, partners and customers: `objectClassifications`, format version 2, or 1 in the archive.
+// Kernseife adds ratings, and also exports its table rows as an array.
 import { ownValue } from '@veritrace/platform/names'
 import { CLASSIFICATION_STATES, flagged, identityOf, kindOf, placeOf, successorsOf } from './cloudification.ts'
 import { readElements } from './elements.ts'
@@ -8,13 +8,13 @@ import { type Found, factOf, type Importer } from './record.ts'
 
 type Rating = Record<'title' | 'criticality' | 'score', string>
 
-/** A list with nothing in it is `{"formatVersion":"2"}` and no more. */
+/** An empty list is just `{"formatVersion":"2"}`. */
 function* read(pieces: Iterable<string>): Generator<Found> {
   const ratings = new Map<string, Rating>()
   yield* readElements(asObject(pieces), {
     array: 'objectClassifications',
     orKeys: ['formatVersion'],
-    beside: (key, element) => {
+    onOther: (key, element) => {
       if (key === 'ratings' && isObject(element)) ratings.set(textOf(element.code), ratingOf(element))
     },
     read: (element, row, pointer) => readClassification(plainNames(element), ratings, row, pointer),
@@ -30,7 +30,7 @@ const ratingOf = (element: Record<string, unknown>): Rating => ({
   score: typeof element.score === 'number' ? String(element.score) : textOf(element.score),
 })
 
-/** Kernseife hands its tables from one tenant to another as an array. */
+/** Kernseife transfers its tables between systems as an array. */
 function* asObject(pieces: Iterable<string>): Generator<string> {
   let isArray: boolean | undefined
   for (const piece of pieces) {
@@ -44,7 +44,7 @@ function* asObject(pieces: Iterable<string>): Generator<string> {
   if (isArray) yield '}'
 }
 
-/** The names of its tables, in the words of the published format. */
+/** Maps Kernseife's column names to those of the published format. */
 function plainNames(element: Record<string, unknown>): Record<string, unknown> {
   if (!('tadirObjectType' in element)) return element
   const identity = (one: Record<string, unknown>) => ({
@@ -55,7 +55,7 @@ function plainNames(element: Record<string, unknown>): Record<string, unknown> {
   return { ...element, ...identity(element), state: element.rating, successors }
 }
 
-/** What version 1 called it: a comparison of two versions should show what changed, not how it is written. */
+/** States renamed since version 1. A comparison across versions should not show renames. */
 const RENAMED: Readonly<Record<string, string>> = { noClassicAPI: 'noAPI' }
 
 function readClassification(

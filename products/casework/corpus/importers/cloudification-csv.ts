@@ -1,5 +1,5 @@
-// Release lists of the Cloudification Repository as CSV, one row for each successor. Names of columns repeat, so columns
-// are read by their place; dialects differ in the separator and in one column before the others.
+// Release lists of the Cloudification Repository as CSV, one row per successor. Column names repeat, so columns are read by
+// position. Dialects differ in the separator and in one extra leading column.
 
 import { ownValue } from '@veritrace/platform/names'
 import { cutText } from '@veritrace/platform/text'
@@ -16,17 +16,17 @@ const MAIN = [
 ]
 const SUCCESSOR = ['tadir_object', 'tadir_obj_name', 'object_type', 'object_key']
 const HEADER = [...MAIN, ...SUCCESSOR, 'api_catalog']
-/** The column that one dialect has before the others. */
+/** The extra leading column of one dialect. */
 const KIND = /^api ?typ/
 const SEPARATORS = [';', ',']
 
 interface Dialect {
   separator: string
-  /** Columns before those that both have. */
+  /** Number of extra leading columns. */
   before: number
 }
-/** The state must be there; what comes after it is left out where it is empty. */
-const FEWEST = 7
+/** Up to the state. Empty cells after it may be omitted. */
+const MIN_COLUMNS = 7
 
 const KINDS: Readonly<Record<string, string>> = {
   '': '',
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, string>> = {
 function* read(pieces: Iterable<string>): Generator<Found> {
   const { first, all } = peek(pieces)
   const dialect = dialectOf(first)
-  // What has successors or catalogs waits: more of them may come in any later row.
+  // Facts with successors or catalogs wait until the end, because any later row may add more.
   const waiting = new Map<string, Collected>()
   let row = 0
   for (const cells of readRows(all, dialect.separator)) {
@@ -71,7 +71,7 @@ interface Collected {
 }
 const catalogsOf = ({ attributes }: FactRecord): string[] => listOf(attributes?.api_catalogs).map(textOf)
 
-/** Whether the row says anything that is new. */
+/** Returns whether the row adds anything. */
 function merge(known: Collected, { successors, ...rest }: FactRecord): boolean {
   const before = known.fact.successors.length + known.catalogs.length
   known.fact.successors = distinct([...known.fact.successors, ...successors])
@@ -79,7 +79,7 @@ function merge(known: Collected, { successors, ...rest }: FactRecord): boolean {
   return known.fact.successors.length + known.catalogs.length > before
 }
 
-/** The first line, and the text as if it had not been looked at. */
+/** Returns the first line without consuming it. */
 function peek(pieces: Iterable<string>): { first: string; all: Iterable<string> } {
   const rest = pieces[Symbol.iterator]()
   const begin: string = rest.next().value ?? ''
@@ -92,13 +92,13 @@ function peek(pieces: Iterable<string>): { first: string; all: Iterable<string> 
 }
 
 function dialectOf(line: string): Dialect {
-  const separator = SEPARATORS.find((one) => line.split(one).length >= FEWEST)
+  const separator = SEPARATORS.find((one) => line.split(one).length >= MIN_COLUMNS)
   if (!separator) {
-    const other = ['\t', '|'].find((one) => line.split(one).length >= FEWEST)
+    const other = ['\t', '|'].find((one) => line.split(one).length >= MIN_COLUMNS)
     throw new Unreadable(
       other
         ? `The columns are separated by ${other === '\t' ? 'tabs' : `“${other}”`}; expected “;” or “,”.`
-        : 'The first line does not name the columns that were expected.',
+        : 'The first line does not have the expected columns.',
     )
   }
   const names = line.split(separator).map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase())
@@ -106,26 +106,26 @@ function dialectOf(line: string): Dialect {
   names.slice(before).forEach((name, place) => {
     const expected = HEADER[place]
     if ((place < MAIN.length ? name : plainName(name)) === expected) return
-    const twice = names.indexOf(name) < place + before ? ' a second time' : ''
+    const twice = names.indexOf(name) < place + before ? ' again' : ''
     throw new Unreadable(
-      `Column ${place + before + 1} is “${name}”${twice}; expected ${expected ? `“${expected}”` : 'no more'}.`,
+      `Column ${place + before + 1} is “${name}”${twice}; expected ${expected ? `“${expected}”` : 'no more columns'}.`,
     )
   })
   return { separator, before }
 }
 
-/** One dialect says whose they are, and calls the last one otherwise. */
+/** One dialect prefixes successor columns and names the last one differently. */
 const plainName = (name: string): string => name.replace(/^successor_/, '').replace(/^object_name$/, 'object_key')
 
 function readRow(cells: readonly string[], row: number, tooLong: boolean): Found {
   const pointer = `/rows/${row}`
   const reject = (reason: string): Found => ({ rejected: { row, pointer, reason } })
-  if (cells.length < FEWEST) return reject(`it has ${cells.length} columns of at least ${FEWEST}`)
+  if (cells.length < MIN_COLUMNS) return reject(`it has ${cells.length} columns and needs at least ${MIN_COLUMNS}`)
   if (tooLong) return reject('it has more columns than the first line')
   const at = (place: number): string => cells[place]?.trim() ?? ''
   const code = at(7)
   const kind = ownValue(KINDS, code)
-  if (kind === undefined) return reject(`“${cutText(code, 20)}” is no kind of successor`)
+  if (kind === undefined) return reject(`“${cutText(code, 20)}” is not a kind of successor`)
   const state = camelCase(at(6))
   const [type, key] = [at(11), at(12)]
   const catalog = at(13)
@@ -146,6 +146,6 @@ function readRow(cells: readonly string[], row: number, tooLong: boolean): Found
   })
 }
 
-/** NOT_TO_BE_RELEASED to notToBeReleased. */
+/** NOT_TO_BE_RELEASED becomes notToBeReleased. */
 const camelCase = (words: string): string =>
   words.toLowerCase().replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -16,12 +16,12 @@ const USABLE = ['released', 'notToBeReleasedStable']
 function readReleaseInfo(element: Record<string, unknown>, row: number, pointer: string): Found {
   const state = textOf(element.state)
   const successors = successorsOf(element)
-  const said = element.successorClassification
+  const kind = element.successorClassification
   return factOf(row, {
     ...identityOf(element),
     ...placeOf(element),
     state,
-    successor_kind: said === undefined ? kindOf(successors, USABLE.includes(state)) : textOf(said),
+    successor_kind: kind === undefined ? kindOf(successors, USABLE.includes(state)) : textOf(kind),
     concept: textOf(element.successorConceptName),
     successors,
     pointer,

@@ -1,4 +1,4 @@
-// What the lists of the Cloudification Repository have in common: four fields of identity, states, kinds of successor.
+// Shared by the lists of the Cloudification Repository: four identity fields, states and successor kinds.
 import { isObject, listOf, textOf } from './fields.ts'
 import { distinct, type Identity } from './record.ts'
 
@@ -10,7 +10,7 @@ export const RELEASE_STATES: ReadonlySet<string> = new Set([
 ])
 export const CLASSIFICATION_STATES: ReadonlySet<string> = new Set(['classicAPI', 'noAPI', 'internalAPI'])
 
-/** Identity is what is used, never the container: function modules move between groups. */
+/** Identifies the object itself, not its container: function modules move between groups. */
 export const identityOf = (
   element: Record<string, unknown>,
 ): Identity & Record<'container_type' | 'container_name', string> => ({
@@ -33,11 +33,11 @@ export const successorsOf = (element: Record<string, unknown>): Identity[] =>
     }),
   )
 
-/** A state that the format does not know today is kept as written, and said to be so. */
+/** An unknown state is stored as written, with a flag. */
 export const flagged = (states: ReadonlySet<string>, state: string): { unrecognised_state: true } | undefined =>
   state === '' || states.has(state) ? undefined : { unrecognised_state: true }
 
-/** Where the file does not say: nothing replaces what may stay, something is missing for what may not. */
+/** The default if the file names no kind: `none` means that an unusable object lacks a successor. */
 export function kindOf(successors: readonly Identity[], staysUsable: boolean): string {
   if (successors.length > 0) return successors.length === 1 ? 'oneObject' : 'multipleObjects'
   return staysUsable ? '' : 'none'

@@ -1,14 +1,14 @@
-// The walk that all JSON lists share: the elements of one array are records, everything else is said to the caller.
+// The walk shared by all JSON lists: elements of one array are records, other elements go to a callback.
 import { isObject } from './fields.ts'
 import { readJson } from './json-parts.ts'
 import { type Found, Unreadable } from './record.ts'
 
 export interface Layout {
   array: string
-  /** Of these one must be there, where the file has no array; such as `formatVersion` of a list with nothing in it. */
+  /** Accept a file without the array if it has one of these keys; an empty list has only `formatVersion`. */
   orKeys: readonly string[]
-  /** Elements of other arrays, in the order of the file. */
-  beside?(key: string, element: unknown): void
+  /** Called for elements of other arrays, in file order. */
+  onOther?(key: string, element: unknown): void
   read(element: Record<string, unknown>, row: number, pointer: string, version: string): Found
 }
 
@@ -22,7 +22,7 @@ export function* readElements(pieces: Iterable<string>, layout: Layout): Generat
     hasArray ||= part.key === layout.array
     if ('element' in part && part.key !== layout.array) {
       other ??= part.key
-      layout.beside?.(part.key, part.element)
+      layout.onOther?.(part.key, part.element)
     }
     isOurs ||= part.key === layout.array || layout.orKeys.includes(part.key)
     if (!('element' in part) || part.key !== layout.array) continue
@@ -31,7 +31,7 @@ export function* readElements(pieces: Iterable<string>, layout: Layout): Generat
     if (isObject(part.element)) yield layout.read(part.element, row, pointer, version)
     else yield { rejected: { row, pointer, reason: 'it is not an object' } }
   }
-  // A list of another kind under this name must not pass for one with nothing in it.
+  // Otherwise a list of another kind would pass for an empty one.
   if (other !== undefined && !hasArray) throw new Unreadable(`The file has “${other}” and no “${layout.array}”.`)
   if (!isOurs) throw new Unreadable(`The file has no “${layout.array}”.`)
 }

@@ -1,4 +1,4 @@
-// Our own format, for samples and for lists that someone keeps by hand: `{"facts":[{"type","key","state",…}]}`.
+// Our own format, for samples and manually maintained lists: `{"facts":[{"type","key","state",…}]}`.
 import { readElements } from './elements.ts'
 import { isObject, listOf, textOf } from './fields.ts'
 import { distinct, type Found, factOf, type Importer } from './record.ts'

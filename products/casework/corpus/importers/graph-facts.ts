@@ -1,20 +1,20 @@
-// What a named graph says about its things, as a list: our own format, so that the entry can be read again without the
+// Writes the statements of a named graph as a list in our own format, so that the entry can be read again without the
 // graph. Equal statements give equal bytes. Pure.
 import { cutText } from '@veritrace/platform/text'
 
-/** What a pack says about the statements that become facts: `graph-context` in importers.yaml. */
+/** Which statements of a graph become facts: `graph-context` in a pack's importers.yaml. */
 export interface GraphSpec {
-  /** The type that the list gives its things. */
+  /** Object type of the list's facts. */
   type: string
   class: string
   label: string
   /** The predicate whose value is the key. */
   key: string
-  /** Predicates that begin so are what a thing says. */
+  /** Prefix of the predicates that count as facts. */
   facts: string
-  /** The state of a thing that says anything. */
+  /** State of an object with at least one statement. */
   state_when_stated: string
-  /** From which confidence on, by band. */
+  /** Minimum confidence by band. */
   bands: Readonly<Record<string, number>>
 }
 
@@ -27,23 +27,23 @@ export interface GraphThing {
 export interface GraphFact {
   iri: string
   predicate: string
-  /** As the graph calls it, where it has a name. */
+  /** The label in the graph, if there is one. */
   value: string
   confidence: number
 }
 
-/** Known, and silent: no rule makes anything of it. */
-const SILENT = 'listed'
+/** State of an object without statements; no rule matches it. */
+const UNSTATED = 'listed'
 const LOWEST = 'low'
-const MOST_VALUES = 20
-const MOST_CHARACTERS = 120
+const MAX_VALUES = 20
+const MAX_CHARACTERS = 120
 
 export function factsText(spec: GraphSpec, things: readonly GraphThing[], facts: readonly GraphFact[]): string {
-  const said = Map.groupBy(facts, ({ iri }) => iri)
+  const factsByIri = Map.groupBy(facts, ({ iri }) => iri)
   const keys = new Map(things.map((thing) => [thing.key, thing]))
   const list = [...keys.values()]
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map((thing) => factOf(spec, thing, said.get(thing.iri) ?? []))
+    .map((thing) => factOf(spec, thing, factsByIri.get(thing.iri) ?? []))
   return JSON.stringify({ facts: list }, null, 1)
 }
 
@@ -52,12 +52,12 @@ function factOf(spec: GraphSpec, { key, label }: GraphThing, facts: readonly Gra
   return {
     type: spec.type,
     key,
-    state: facts.length > 0 ? spec.state_when_stated : SILENT,
+    state: facts.length > 0 ? spec.state_when_stated : UNSTATED,
     attributes: {
       ...(label && { title: label }),
       ...(facts.length > 0 && { confidence_band: bandOf(spec, surest) }),
       statements: facts.length,
-      ...saidBy(spec, facts),
+      ...valuesByName(spec, facts),
     },
   }
 }
@@ -69,15 +69,15 @@ function bandOf({ bands }: GraphSpec, confidence: number): string {
   return best?.[0] ?? LOWEST
 }
 
-/** `uses_subprocessor: [Fabrikam, …]`, by the word after the common beginning. */
-function saidBy({ facts: prefix }: GraphSpec, facts: readonly GraphFact[]): Record<string, string[]> {
-  const byWord = Map.groupBy(facts, ({ predicate }) => predicate.slice(prefix.length))
+/** `uses_subprocessor: [Fabrikam, …]`, keyed by the predicate without its prefix. */
+function valuesByName({ facts: prefix }: GraphSpec, facts: readonly GraphFact[]): Record<string, string[]> {
+  const byName = Map.groupBy(facts, ({ predicate }) => predicate.slice(prefix.length))
   return Object.fromEntries(
-    [...byWord]
+    [...byName]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([word, some]) => {
-        const values = new Set(some.map(({ value }) => cutText(value, MOST_CHARACTERS)))
-        return [word, [...values].toSorted().slice(0, MOST_VALUES)]
+      .map(([name, some]) => {
+        const values = new Set(some.map(({ value }) => cutText(value, MAX_CHARACTERS)))
+        return [name, [...values].toSorted().slice(0, MAX_VALUES)]
       }),
   )
 }

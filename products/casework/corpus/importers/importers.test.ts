@@ -1,4 +1,4 @@
-// Every format, from texts written here; and from the real files, where they are.
+// Every format, with inline texts, and with the real files if they are present.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -41,7 +41,7 @@ const object = (type: string, key: string, more: object = {}) => ({
 const json = (array: string, elements: unknown[], version = '1'): string =>
   JSON.stringify({ formatVersion: version, [array]: elements }, null, 1)
 
-test('a release list in JSON gives states, kinds of successor and successors, each once', () => {
+test('a JSON release list gives states, successor kinds and distinct successors', () => {
   const { brief, facts } = read(
     'cloudification-json',
     json('objectReleaseInfo', [
@@ -74,7 +74,7 @@ test('a release list in JSON gives states, kinds of successor and successors, ea
   assert.equal(facts[3]!.concept, 'Mail')
 })
 
-test('a classification list is read in both versions, and one with nothing in it is a list', () => {
+test('a classification list is read in both versions, and may be empty', () => {
   const labelled = object('CLAS', 'ZA', { state: 'classicAPI', labels: ['remote-enabled'] })
   const { brief, facts } = read(
     'classification-json',
@@ -89,7 +89,7 @@ test('a classification list is read in both versions, and one with nothing in it
   assert.deepEqual(read('partner-json', '{"formatVersion":"2"}'), { facts: [], rejected: [], doubts: [], brief: [] })
 })
 
-test('a state that is not known today is kept as written, and flagged', () => {
+test('an unknown state is stored as written and flagged', () => {
   const text = json('objectReleaseInfo', [object('TABL', 'ZA', { state: 'prohibitedSoon' })])
   assert.deepEqual(read('cloudification-json', text).facts[0]!.attributes, { unrecognised_state: true })
   const { facts, doubts, rejected } = tallyOf('cloudification-json', utf8(text))
@@ -101,7 +101,7 @@ const SEMICOLON =
 const COMMA =
   'API Typ,tadir_object,tadir_obj_name,object_type,object_key,software_component,application_component,state,successor_classification,successor_concept_name,successor_tadir_object,successor_tadir_obj_name,successor_object_type,successor_object_name'
 
-test('both dialects of CSV say the same: rows of one object are one fact, and a repeated successor counts once', () => {
+test('both CSV dialects give the same facts: rows of one object merge, and a repeated successor counts once', () => {
   const rows = [
     ['TABL', 'ZA', 'TABL', 'ZA', 'CORE', 'SD-X', 'NOT_TO_BE_RELEASED', 'N', '', 'CLAS', 'ZC', 'CLAS', 'ZC'],
     ['TABL', 'ZB', 'TABL', 'ZB', 'CORE', 'SD-X', 'NOT_TO_BE_RELEASED_STABLE', '', ''],
@@ -126,14 +126,14 @@ test('both dialects of CSV say the same: rows of one object are one fact, and a 
   assert.deepEqual(read('cloudification-csv', semicolon).facts.at(-1)!.pointer, '/rows/2')
 })
 
-test('an object of two catalogs is one fact with both', () => {
+test('an object in two catalogs is one fact with both', () => {
   const row = (catalog: string) =>
     ['INTF', 'ZA', 'INTF', 'ZA', 'C', 'X', 'RELEASED', '', '', '', '', '', '', catalog].join(';')
   const { facts, doubts } = read('cloudification-csv', [SEMICOLON, row('ONE'), row('TWO')].join('\n'))
   assert.deepEqual([facts.length, facts[0]!.attributes, doubts], [1, { api_catalogs: ['ONE', 'TWO'] }, []])
 })
 
-test('our own format takes all fields', () => {
+test('our own format supports all fields', () => {
   const fact = {
     type: 'vendor',
     key: 'Acme',
@@ -146,7 +146,7 @@ test('our own format takes all fields', () => {
   assert.deepEqual([brief, facts[0]!.attributes], [['vendor Acme listed - vendor:Beta'], { since: 2020 }])
 })
 
-test('rows that cannot be a fact are rejected by row, place and reason; formulas stay texts', () => {
+test('invalid rows are rejected with row, pointer and reason; formulas stay text', () => {
   const { rejected, brief } = read(
     'cloudification-json',
     json('objectReleaseInfo', [
@@ -162,7 +162,7 @@ test('rows that cannot be a fact are rejected by row, place and reason; formulas
     '1 /objectReleaseInfo/0 key is missing',
     '2 /objectReleaseInfo/1 it is not an object',
     '3 /objectReleaseInfo/2 key is longer than 300 characters',
-    '4 /objectReleaseInfo/3 it holds a NUL character',
+    '4 /objectReleaseInfo/3 it contains a NUL character',
     '6 /objectReleaseInfo/5 a successor has no type or no name',
   ])
   assert.deepEqual(brief, ['TABL =HYPERLINK("x") released -'])
@@ -176,14 +176,14 @@ test('rows that cannot be a fact are rejected by row, place and reason; formulas
   ].join('\n')
   const found = read('cloudification-csv', csv)
   assert.deepEqual(found.rejected, [
-    '2 /rows/2 it has 2 columns of at least 7',
-    '3 /rows/3 “7” is no kind of successor',
+    '2 /rows/2 it has 2 columns and needs at least 7',
+    '3 /rows/3 “7” is not a kind of successor',
     '4 /rows/4 it has more columns than the first line',
   ])
   assert.deepEqual(found.brief, ['TABL ZB released -'])
 })
 
-test('names that every JavaScript object has are states and kinds like others', () => {
+test('property names of Object.prototype are ordinary states and kinds', () => {
   const states = ['constructor', 'toString', '__proto__']
   const text = json(
     'objectClassifications',
@@ -201,11 +201,11 @@ test('names that every JavaScript object has are states and kinds like others', 
   const csv = [SEMICOLON, ...states.map((kind) => `TABL;ZA;TABL;ZA;C;X;RELEASED;${kind};`)].join('\n')
   assert.deepEqual(
     read('cloudification-csv', csv).rejected,
-    states.map((kind, at) => `${at + 2} /rows/${at + 2} “${kind}” is no kind of successor`),
+    states.map((kind, at) => `${at + 2} /rows/${at + 2} “${kind}” is not a kind of successor`),
   )
 })
 
-test('a thing that a list names twice counts once, and the second is rejected', () => {
+test('an object that a list names twice counts once, and the second row is rejected', () => {
   const text = json('objectReleaseInfo', [
     object('TABL', 'ZA', { state: 'released' }),
     object('TABL', 'ZA', { state: 'deprecated' }),
@@ -213,11 +213,11 @@ test('a thing that a list names twice counts once, and the second is rejected', 
   const { facts, rejected, sample } = tallyOf('cloudification-json', utf8(text))
   assert.deepEqual(
     [facts, rejected, sample],
-    [1, 1, [{ row: 2, pointer: '/objectReleaseInfo/1', reason: 'it names what /objectReleaseInfo/0 names already' }]],
+    [1, 1, [{ row: 2, pointer: '/objectReleaseInfo/1', reason: 'it repeats the object of /objectReleaseInfo/0' }]],
   )
 })
 
-test('a file that cannot be read says why', () => {
+test('an unreadable file is rejected with the reason', () => {
   const whole = json('objectReleaseInfo', [
     object('TABL', 'ZA', { state: 'released' }),
     object('TABL', 'ZB', { state: 'released' }),
@@ -237,12 +237,8 @@ test('a file that cannot be read says why', () => {
     ['cloudification-json', new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])), /UTF-16/],
     ['cloudification-json', latin1, /Latin-1/],
     ['cloudification-csv', utf8(SEMICOLON.replaceAll(';', '\t')), /separated by tabs/],
-    ['cloudification-csv', utf8('a;b;c'), /does not name the columns/],
-    [
-      'cloudification-csv',
-      utf8(SEMICOLON.replace(';object_key', ';object_type')),
-      /Column 4 is “object_type” a second time/,
-    ],
+    ['cloudification-csv', utf8('a;b;c'), /does not have the expected columns/],
+    ['cloudification-csv', utf8(SEMICOLON.replace(';object_key', ';object_type')), /Column 4 is “object_type” again/],
     ['cloudification-csv', utf8(`${SEMICOLON}\nTABL;"Z${'A'.repeat(200_000)}`), /never closed|longer than/],
     ['cloudification-csv', utf8(`${SEMICOLON}\nTABL;"ZA`), /never closed/],
   ]
@@ -250,14 +246,14 @@ test('a file that cannot be read says why', () => {
     assert.throws(() => tallyOf(importer, bytes), unreadable(why), String(why))
 })
 
-test('a list with too many rows is stopped at the limit', () => {
+test('a list with too many rows is rejected', () => {
   const rows = Array.from({ length: 50 }, (_, i) => `TABL;Z${i};TABL;Z${i};C;X;RELEASED`)
   const bytes = utf8([SEMICOLON, ...rows].join('\n'))
   assert.equal(tallyOf('cloudification-csv', bytes, 50).facts, 50)
   assert.throws(() => tallyOf('cloudification-csv', bytes, 49), unreadable(/more than 49 rows/))
 })
 
-test('text that comes in pieces of any size gives the same facts', () => {
+test('text split into pieces of any size gives the same facts', () => {
   const text = json('objectReleaseInfo', [
     object('TABL', 'Z"\\A', { state: 'released', successors: [] }),
     object('TABL', 'ZB{[', { state: 'deprecated', successors: [object('CLAS', 'ZC')] }),
@@ -290,8 +286,8 @@ test('the real classic list has 8,588 objects, and the real CSV of 2408 20,224 i
   const classic = tallyOfFile('classification-json', 'objectClassifications_SAP.json')
   assert.deepEqual([classic.facts, classic.edges, classic.states], [8588, 237, { classicAPI: 8117, noAPI: 471 }])
   const release = tallyOfFile('cloudification-csv', 'archive/objectReleaseInfo_2408.csv')
-  // 932 rows name a successor, and two of them are the same to the letter: TABL T011 with I_FINANCIALSTATEMENTHIER. What
-  // follows from the list has 931; whoever counts the file finds all of them.
+  // 932 rows name a successor, and 2 of them are identical: TABL T011 with I_FINANCIALSTATEMENTHIER. The facts have 931
+  // successors, so a count of the rows in the file finds 1 more.
   assert.deepEqual(
     [release.rows, release.facts, release.edges, release.repeated, release.doubts],
     [20_476, 20_224, 931, 1, 1],

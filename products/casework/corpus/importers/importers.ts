@@ -1,4 +1,4 @@
-// The readers by the name that a pack gives its sources.
+// Importers by the name that packs use.
 import { classificationJson, partnerJson } from './classification-json.ts'
 import { cloudificationCsv } from './cloudification-csv.ts'
 import { cloudificationJson } from './cloudification-json.ts'
@@ -6,7 +6,7 @@ import { factsJson } from './facts-json.ts'
 import { packedList } from './packed-list.ts'
 import type { Importer } from './record.ts'
 
-/** Statements of a named graph, which the collector has put into our own format. */
+/** Statements of a named graph, which the collector writes in our own format. */
 export const GRAPH_CONTEXT = 'graph-context'
 
 const FILES = [cloudificationJson, classificationJson, partnerJson, cloudificationCsv, factsJson, packedList]
@@ -16,10 +16,10 @@ const IMPORTERS: ReadonlyMap<string, Importer> = new Map(
 
 export const importerFor = (name: string): Importer | undefined => IMPORTERS.get(name)
 
-/** Texts for people: one page, each page of a folder, and what a pack says itself. */
+/** Importers of texts for people: one page, the pages of a folder, and a pack's own guidance. */
 export const DOCUMENT_IMPORTERS: readonly string[] = ['document', 'markdown-folder', 'pack-guidance']
 
 export const isRead = (name: string): boolean => IMPORTERS.has(name) || DOCUMENT_IMPORTERS.includes(name)
 
-/** A source of many texts: each is an entry of its own. */
+/** True if each file of the source is a separate entry. */
 export const isFolder = (name: string): boolean => name === 'markdown-folder'

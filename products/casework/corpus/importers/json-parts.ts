@@ -1,14 +1,14 @@
-// What stands in the one object of a JSON file, an element of an array at a time: the file is never held as a whole.
+// Parses the object in a JSON file one array element at a time, so the file is never in memory as a whole.
 import { Unreadable } from './record.ts'
 
 export type JsonPart =
   | { key: string; index: number; element: unknown }
-  /** An array ended; it had this many elements. */
+  /** The array has ended; `length` is its number of elements. */
   | { key: string; length: number }
   | { key: string; value: unknown }
 
-/** Larger than any record, smaller than trouble. */
-const LONGEST_VALUE = 4_000_000
+/** Larger than any record, small enough for memory. */
+const MAX_VALUE = 4_000_000
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d]
 
@@ -47,7 +47,7 @@ function openReader(pieces: Iterable<string>): Reader {
   let text = ''
   let at = 0
   let before = 0
-  /** Reads on; what has been used is let go. */
+  /** Appends the next piece and drops the consumed text. */
   const more = (): boolean => {
     const { done, value } = rest.next()
     if (done) return false
@@ -59,8 +59,7 @@ function openReader(pieces: Iterable<string>): Reader {
   const wrong = (what: string): never => {
     throw new Unreadable(`${what} at character ${before + at + 1}.`)
   }
-  const cutOff = () =>
-    new Unreadable(`The file is cut off: it ends in the middle, after ${before + text.length} characters.`)
+  const cutOff = () => new Unreadable(`The file is cut off: it ends after ${before + text.length} characters.`)
 
   const next = (): number => {
     for (;;) {
@@ -87,7 +86,7 @@ function openReader(pieces: Iterable<string>): Reader {
       if (next() < 0) throw cutOff()
       let length = valueLength(text, at)
       while (length < 0) {
-        if (text.length - at > LONGEST_VALUE) wrong('A value is too long')
+        if (text.length - at > MAX_VALUE) wrong('A value is too long')
         if (!more()) throw cutOff()
         length = valueLength(text, at)
       }
@@ -106,7 +105,7 @@ function parse(text: string, wrong: () => never): unknown {
   }
 }
 
-/** Of the JSON value that begins there; -1 where the text ends before it does. */
+/** Length of the JSON value at `start`; -1 if the text ends before the value does. */
 function valueLength(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -117,7 +116,7 @@ function valueLength(text: string, start: number): number {
     } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++
     else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--
     else if (depth > 0 || (code > 0x20 && code !== COMMA)) continue
-    // A word or number ends before what follows it.
+    // A literal or number ends before the delimiter.
     if (depth < 0 || (depth === 0 && (code === COMMA || code <= 0x20))) return at - start
     if (depth === 0) return at + 1 - start
   }

@@ -1,5 +1,5 @@
-// The format in which published lists ship with the product: one line for each fact, compressed. What most lines have in
-// common with the line before, or with themselves, is left out.
+// The format of the published lists that ship with the product: one line per fact, compressed. Fields are omitted if they
+// follow from the previous line or from another field.
 import { brotliDecompressSync } from 'node:zlib'
 import { readLines } from './csv-rows.ts'
 import { type FactRecord, type Found, factOf, type Importer, Unreadable } from './record.ts'
@@ -18,7 +18,7 @@ function unpack(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Facts in the order of the file that they were read from, whose pointers all begin with `pointers`. */
+/** Facts in file order; all their pointers must start with `pointers`. */
 export function textOfList(facts: readonly FactRecord[], pointers: string): string {
   let before = -1
   const lines = facts.map((fact) => {
@@ -30,7 +30,7 @@ export function textOfList(facts: readonly FactRecord[], pointers: string): stri
   return [`${FORMAT}\t${pointers}\t${facts.length}`, ...lines].join('\n')
 }
 
-const NOTHING = '-'
+const MISSING = '-'
 
 const cellsOf = (fact: FactRecord, place: string): string[] => [
   place,
@@ -39,8 +39,8 @@ const cellsOf = (fact: FactRecord, place: string): string[] => [
   fact.state,
   fact.component,
   fact.software_component,
-  leftOut(fact.container_type, fact.type),
-  leftOut(fact.container_name, fact.key),
+  omit(fact.container_type, fact.type),
+  omit(fact.container_name, fact.key),
   fact.successor_kind,
   fact.concept,
   fact.labels.join(','),
@@ -48,8 +48,8 @@ const cellsOf = (fact: FactRecord, place: string): string[] => [
   fact.attributes ? JSON.stringify(fact.attributes) : '',
 ]
 
-const leftOut = (text: string, usual: string): string => (text === usual ? '' : text || NOTHING)
-const putIn = (text: string, usual: string): string => (text === NOTHING ? '' : text || usual)
+const omit = (text: string, usual: string): string => (text === usual ? '' : text || MISSING)
+const restore = (text: string, usual: string): string => (text === MISSING ? '' : text || usual)
 
 function* read(pieces: Iterable<string>): Generator<Found> {
   let pointers: string | undefined
@@ -79,8 +79,8 @@ function readFact(cells: readonly string[], row: number, pointer: string): Found
     state: at(3),
     component: at(4),
     software_component: at(5),
-    container_type: putIn(at(6), at(1)),
-    container_name: putIn(at(7), at(2)),
+    container_type: restore(at(6), at(1)),
+    container_name: restore(at(7), at(2)),
     successor_kind: at(8),
     concept: at(9),
     labels: at(10) ? at(10).split(',') : [],

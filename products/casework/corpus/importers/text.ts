@@ -1,4 +1,4 @@
-// Bytes to text in pieces. Only UTF-8 is read: of anything else it is said what it seems to be.
+// Decodes bytes in pieces. Accepts UTF-8 only; errors name the likely encoding of anything else.
 import { Unreadable } from './record.ts'
 
 const PIECE_BYTES = 512 * 1024
@@ -31,7 +31,7 @@ function decodePiece(
 function otherEncoding(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'UTF-16'
-  // UTF-16 without a mark: every other byte of Latin letters is zero.
+  // UTF-16 without a byte order mark: every other byte of Latin text is zero.
   const start = bytes.subarray(0, 2000)
   const zeros = start.filter((byte) => byte === 0).length
   if (zeros > start.length / 4) return 'UTF-16'

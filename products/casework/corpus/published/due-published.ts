@@ -1,4 +1,4 @@
-// Which of the lists that ship are still to be read: those that only a sample stands for, or an older file that shipped.
+// The shipped lists that still have to be imported: those with only a sample, or with an older shipped file.
 import type { Casework } from '../../deps.ts'
 import { PACKED_TYPE } from '../../model/packed-type.ts'
 import { isOfDefaultTarget } from '../../packs/default-lists.ts'
@@ -6,7 +6,7 @@ import { listCurrentVersions } from '../entry-store.ts'
 import { SAMPLE_VERSION } from '../rules.ts'
 import { type PublishedList, published } from './published.ts'
 
-/** Those that the pack's default target reads come first. */
+/** Lists of the pack's default target come first. */
 export async function duePublished(deps: Casework): Promise<PublishedList[]> {
   if (!deps.config.casework.shippedLists) return []
   const versions = await listCurrentVersions(deps.db, deps.corpusSpace)

@@ -1,4 +1,4 @@
-// One of the lists that ship becomes the current version of its list.
+// Imports one shipped list as the current version.
 import type { Casework } from '../../deps.ts'
 import { PACKED_TYPE } from '../../model/packed-type.ts'
 import type { Collected } from '../collect/collect-source.ts'
@@ -9,7 +9,7 @@ import { type PublishedList, published, readPublished } from './published.ts'
 
 const NOTHING: Collected = { fetched: 0, changed: 0, rejected: 0, error: null }
 
-/** Nothing where someone has brought the list meanwhile. */
+/** Does nothing if the list has been imported since it was queued. */
 export async function importPublished(deps: Casework, list: PublishedList, signal: AbortSignal): Promise<Collected> {
   const source = deps.packs
     .builtIn()
@@ -33,6 +33,6 @@ export async function importPublished(deps: Casework, list: PublishedList, signa
   return { fetched: 1, changed: error ? 0 : 1, rejected: counts.rejected, error }
 }
 
-/** As the collector calls the file, so that a newer one takes its place. */
+/** The address that the collector uses for the file, so that a fetched version replaces this one. */
 const addressOf = (uri: string, path: string): string =>
   uri.includes('*') ? uri.slice(0, uri.lastIndexOf('/') + 1) + path.slice(path.lastIndexOf('/') + 1) : uri

@@ -1,5 +1,5 @@
-// Makes the files that ship out of a copy of the repository in which the lists are published: names, kinds, states,
-// components and successors, and no texts. What is written is read back before it counts.
+// Makes the shipped files from a copy of the repository that publishes the lists: names, kinds, states, components and
+// successors, no other text. Every file is read back and compared before it is written.
 import { createHash } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { isDeepStrictEqual, promisify } from 'node:util'
@@ -23,7 +23,7 @@ interface PackOrder {
   say(line: string): void
 }
 
-/** The lists of the pack that is meant where none is named. */
+/** Packs the lists of the default pack. */
 export async function packPublished(order: Omit<PackOrder, 'pack'>): Promise<Published> {
   const pack = (await loadBuiltIn()).find(({ ref }) => ref.id === DEFAULT_PACK)!
   return packLists({ ...order, pack })
@@ -47,16 +47,16 @@ async function packLists({ pack, folder, commit, date, say }: PackOrder): Promis
       say(`${list.list_id}: ${list.objects} objects, ${list.successors} successors, ${packed.length} bytes`)
     }
   }
-  if (lists.length === 0) throw new Error(`There is none of the lists of ${pack.ref.id} in ${folder}.`)
+  if (lists.length === 0) throw new Error(`${folder} has none of the lists of ${pack.ref.id}.`)
   if (licenses.size > 1 || repositories.size > 1)
-    throw new Error('The lists have more than one licence or origin: they cannot ship under one notice.')
+    throw new Error('The lists have more than one license or origin, so one notice cannot cover them.')
   const [license = '', attribution = ''] = JSON.parse([...licenses][0]!) as string[]
   const made: Published = { source: [...repositories][0]!, commit, date, license, attribution, lists }
   await replaceFiles(files, made)
   return made
 }
 
-/** A file that the folder does not have is left out. */
+/** Skips files that the folder does not have. */
 async function gatherAll(pieces: AsyncGenerator<Piece, unknown>): Promise<Piece[]> {
   const found: Piece[] = []
   try {
@@ -74,7 +74,7 @@ async function packList(pack: string, source: SourceSpec, piece: Piece) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
   const packed = await promisify(brotliCompress)(text, { params })
   if (!isDeepStrictEqual(readFacts(packedList, packed), facts))
-    throw new Error(`${piece.title} would not be read as it was written.`)
+    throw new Error(`${piece.title} does not read back as it was written.`)
   const list: PublishedList = {
     pack,
     source_id: source.id,
@@ -103,7 +103,7 @@ function readFacts(importer: Importer, bytes: Uint8Array): FactRecord[] {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** `https://github.com/<owner>/<name>` of addresses of raw files. */
+/** `https://github.com/<owner>/<name>` for an address of a raw file. */
 const repositoryOf = ({ uri }: SourceSpec): string =>
   `https://github.com/${new URL(uri).pathname.split('/').slice(1, 3).join('/')}`
 

@@ -1,4 +1,4 @@
-// The lists that ship: whole, small, and the answers that they give through HTTP.
+// The shipped lists: intact, small, and usable through HTTP.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ async function member() {
   return { tenant, headers, lists: app.client(corpus, tenant, 'viewer'), ask, answers }
 }
 
-test('the files that ship are those that were made, and small', () => {
+test('the shipped files match the manifest and are small', () => {
   const { lists, commit, license } = published()
   let bytes = 0
   for (const { file, sha256 } of lists) {
@@ -53,7 +53,7 @@ test('the files that ship are those that were made, and small', () => {
   assert.deepEqual([sizes.get('pce-2023-3'), sizes.get('classic')], [40_413, 8_588])
 })
 
-test('a packed list is read as it was written, whatever stands in it', () => {
+test('a packed list reads back unchanged, whatever it contains', () => {
   const words = ['', '-', 'A', '/X/Y', 'with space', 'ÄÖ', '"quoted"', 'a;b', '0']
   const pick = <T>(from: readonly T[], at: number): T => from[at % from.length]!
   const facts: FactRecord[] = Array.from({ length: 500 }, (_, at) => ({
@@ -63,7 +63,7 @@ test('a packed list is read as it was written, whatever stands in it', () => {
     successor_kind: pick(['', 'oneObject', 'none'], at * 3),
     concept: pick(['', 'Communication Targets'], at * 5),
     labels: at % 4 === 0 ? ['remote-enabled', 'x'] : [],
-    // A dash alone is how a missing container is written.
+    // A missing container is written as a dash.
     container_type: pick(['', 'FUGR', 'TABL'], at * 11),
     container_name: pick(['', 'GROUP', `K${at}`], at * 13),
     software_component: pick(words.slice(2), at * 17),
@@ -82,7 +82,7 @@ test('a packed list is read as it was written, whatever stands in it', () => {
   assert.throws(() => packedList.unpack!(Buffer.from('no list')), /damaged/)
 })
 
-test('while only samples are there, an SAP object has a level or a reason for having none', async () => {
+test('while only samples are loaded, an SAP object has a level or a reason for having none', async () => {
   const { ask, lists, headers } = await member()
   for (const q of ['CDS_STOB:I_SALESORDER', 'CLAS:CL_ABAP_TYPEDESCR', 'FUNC:BAPI_PO_CREATE1', 'TABL:T001L']) {
     const { rating } = await ask(q)
@@ -97,11 +97,11 @@ test('while only samples are there, an SAP object has a level or a reason for ha
   assert.match(compared.warnings[0]!, /“Sample: .*” is a sample \(\d+ objects\)/)
 })
 
-test('the start orders the lists that ship, which the worker reads one by one, and once', async () => {
+test('startup queues the shipped lists, and the worker reads each of them once', async () => {
   const { lists, headers } = await member()
   const due = await duePublished(beside.deps)
   const first = due.slice(0, 3).map(({ list_id }) => list_id)
-  assert.deepEqual(first, ['pce-2023-3', 'classic', 'partner.cde'], 'what most ask for comes first')
+  assert.deepEqual(first, ['pce-2023-3', 'classic', 'partner.cde'], 'lists of the default target come first')
   const ours = async () =>
     (await lists.status({ headers })).jobs.filter(
       ({ progress, requested_by }) => `${progress.unit} ${requested_by}` === 'lists system',
@@ -109,7 +109,7 @@ test('the start orders the lists that ship, which the worker reads one by one, a
   const [started] = await ours()
   assert.deepEqual([started?.kind, started?.state], ['extract', 'queued'])
   await refreshAtStart(beside.deps)
-  assert.equal((await ours()).length, 1, 'a second start asks for nothing that is asked for')
+  assert.equal((await ours()).length, 1, 'a second start queues nothing new')
   await finishWork(beside.deps.db, started!.id, 'cancelled', {}, beside.deps.clock.now())
 
   const few = due.filter(({ objects }) => objects < 4)
@@ -128,7 +128,7 @@ test('the start orders the lists that ship, which the worker reads one by one, a
   })
 })
 
-test('with the lists that ship every object has its level', async (t) => {
+test('with the shipped lists every object has its level', async (t) => {
   const { ask, lists, headers, answers } = await member()
   for (const list of published().lists.filter(({ list_id }) =>
     ['classic', 'pce-2022-1', 'pce-2023-3'].includes(list_id),

@@ -1,4 +1,4 @@
-// The published lists that ship with the product, as `npm run corpus -- pack` has written them here.
+// The published lists that ship with the product; `npm run corpus -- pack` writes them to this folder.
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
@@ -12,7 +12,7 @@ export interface PublishedList {
   path_sha256: string
   objects: number
   successors: number
-  /** Beside this module. */
+  /** Next to this module. */
   file: string
   sha256: string
 }
@@ -20,7 +20,7 @@ export interface PublishedList {
 export interface Published {
   source: string
   commit: string
-  /** Of the commit. */
+  /** Date of the commit. */
   date: string
   license: string
   attribution: string
@@ -37,6 +37,6 @@ let known: Published | undefined
 
 export const readPublished = ({ file }: PublishedList): Promise<Uint8Array> => readFile(new URL(file, PUBLISHED_FOLDER))
 
-/** How many objects a list was published with; 0 for one that does not ship. */
+/** Number of objects in the published list; 0 if the list does not ship. */
 export const publishedSize = ({ pack_id, list_id }: { pack_id: string; list_id: string | null }): number =>
   published().lists.find((one) => one.pack === pack_id && one.list_id === list_id)?.objects ?? 0

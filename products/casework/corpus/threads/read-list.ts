@@ -1,4 +1,4 @@
-// A list as parts for the database. What is small is read here; what is not, in a thread of its own.
+// Reads a list as batches for the database: small files here, large ones in a separate thread.
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { threadEnv } from '@veritrace/platform/threads/thread-env'
@@ -8,7 +8,7 @@ import { importerFor } from '../importers/importers.ts'
 import { Unreadable } from '../importers/record.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** Read in a few milliseconds, which starting a thread would take as well. */
+/** Files of this size are read in a few milliseconds, about as long as starting a thread takes. */
 const SMALL_BYTES = 128 * 1024
 const SMALL_PACKED_BYTES = 8 * 1024
 const MEMORY_MB = 512
@@ -38,24 +38,24 @@ async function* readInThread(
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
-  const tell = (words: ToWorker): void => worker.postMessage(words)
+  const send = (message: ToWorker): void => worker.postMessage(message)
   try {
-    tell({ importer, bytes })
-    for await (const [words] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[FromWorker]>) {
-      if ('end' in words) return words.end
-      if ('unreadable' in words) throw new Unreadable(words.unreadable)
-      yield words.part
-      tell('taken')
+    send({ importer, bytes })
+    for await (const [message] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<[FromWorker]>) {
+      if ('end' in message) return message.end
+      if ('unreadable' in message) throw new Unreadable(message.unreadable)
+      yield message.part
+      send('acknowledged')
     }
-    throw new Unreadable('The thread that read the file ended before the file did.')
+    throw new Unreadable('The thread that was reading the file ended early.')
   } catch (error) {
-    throw told(error, limit)
+    throw asUnreadable(error, limit)
   } finally {
     await worker.terminate()
   }
 }
 
-function told(error: unknown, limit: AbortSignal): unknown {
+function asUnreadable(error: unknown, limit: AbortSignal): unknown {
   if (limit.aborted) return new Unreadable(`Reading the file took longer than ${LIMIT_MS / 1000} seconds.`)
   const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
   return isOutOfMemory ? new Unreadable(`Reading the file took more than ${MEMORY_MB} MB.`) : error

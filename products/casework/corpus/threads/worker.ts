@@ -1,4 +1,4 @@
-// Reads one list, away from the event loop. It goes on reading while two parts wait to be taken, not further.
+// Reads one list off the event loop. Pauses while 2 batches are unacknowledged.
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { readBatches } from '../importers/batches.ts'
@@ -7,26 +7,26 @@ import { Unreadable } from '../importers/record.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 const port = parentPort!
-const MOST_WAITING = 2
-const tell = (words: FromWorker): void => port.postMessage(words)
+const MAX_UNACKNOWLEDGED = 2
+const send = (message: FromWorker): void => port.postMessage(message)
 
-let untaken = 0
+let unacknowledged = 0
 port.once('message', (work: ToWorker) => {
-  port.on('message', () => untaken--)
-  if (work !== 'taken') void read(work)
+  port.on('message', () => unacknowledged--)
+  if (work !== 'acknowledged') void read(work)
 })
 
-async function read({ importer, bytes }: Exclude<ToWorker, 'taken'>): Promise<void> {
+async function read({ importer, bytes }: Exclude<ToWorker, 'acknowledged'>): Promise<void> {
   try {
     const parts = readBatches(importerFor(importer)!, bytes)
     for (let part = parts.next(); ; part = parts.next()) {
-      if (part.done) return tell({ end: part.value })
-      untaken++
-      tell({ part: part.value })
-      while (untaken >= MOST_WAITING) await once(port, 'message')
+      if (part.done) return send({ end: part.value })
+      unacknowledged++
+      send({ part: part.value })
+      while (unacknowledged >= MAX_UNACKNOWLEDGED) await once(port, 'message')
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    tell({ unreadable: error.message })
+    send({ unreadable: error.message })
   }
 }

@@ -39,22 +39,22 @@ const CASES: readonly [cell: string | number | boolean | null, input: unknown, h
   ["'and'", 'and', true],
 ]
 
-test('a cell holds for the inputs that it describes', () => {
+test('a cell matches the inputs that it describes', () => {
   for (const [cell, input, holds] of CASES)
     assert.equal(testOf(cell)(input), holds, `${String(cell)} on ${JSON.stringify(input)}`)
 })
 
-test('a cell that cannot be read is refused with the reason', () => {
+test('an invalid cell is refused with the reason', () => {
   const refused: [string, RegExp][] = [
     ['two words', /several words needs quotes/],
     ['in a, b', /a list begins with \[/],
     ['in [a', /a \] is missing/],
     ['(a or b', /a \) is missing/],
-    ['>', /missing at the end/],
-    ['and', /a value is expected where and/],
+    ['>', /ends too early/],
+    ['and', /expected a value instead of and/],
     ['matches Z_', /cannot read Z_/],
     ['matches /(?=a)b/', /has a lookahead or lookbehind/],
-    [`= ${'x'.repeat(1001)}`, /1000 characters at most/],
+    [`= ${'x'.repeat(1001)}`, /more than 1000 characters/],
   ]
   for (const [cell, reason] of refused) assert.throws(() => testOf(cell), reason, cell)
 })

@@ -3,7 +3,7 @@
 //   or    = and { 'or' and }        and = not { 'and' not }        not = 'not' not | '(' or ')' | test
 //   test  = 'exists' | 'missing' | ['='] value | '!=' value | ('<' | '<=' | '>' | '>=') value
 //         | ['not'] 'in' '[' value { ',' value } ']' | 'matches' /pattern/ [i]
-// A value is one word or stands in quotes. An input that is a list fits where one of its items does.
+// A value is one word, or quoted. An input that is a list matches if one of its items does.
 import { compilePattern, type Pattern, subjectOf } from '../patterns/rules.ts'
 
 export type Test = (input: unknown) => boolean
@@ -13,7 +13,7 @@ type Value = string | number | boolean | null
 export function testOf(cell: Value): Test {
   if (cell === null) return isMissing
   if (typeof cell !== 'string') return equals(cell)
-  if (cell.length > 1000) throw new Error('a cell has 1000 characters at most')
+  if (cell.length > 1000) throw new Error('the cell has more than 1000 characters')
   const reader = readTokens(tokensOf(cell))
   const test = parseOr(reader)
   const rest = reader.peek()
@@ -21,7 +21,7 @@ export function testOf(cell: Value): Test {
   return test
 }
 
-/** Throws as `testOf` does. */
+/** Throws like `testOf`. */
 export function patternsIn(cell: Value): Pattern[] {
   const tokens = typeof cell === 'string' ? tokensOf(cell) : []
   return tokens.filter(({ kind }) => kind === 'pattern').map(({ text, flags }) => compilePattern(text, flags))
@@ -35,7 +35,7 @@ interface Token {
 interface Reader {
   peek(ahead?: number): Token | undefined
   next(): Token
-  /** Takes the next token where it is this one. */
+  /** Consumes the next token if it has this text. */
   take(text: string): boolean
 }
 
@@ -67,7 +67,7 @@ function readTokens(tokens: readonly Token[]): Reader {
   const peek = (ahead = 0) => tokens[at + ahead]
   const next = () => {
     const token = tokens[at++]
-    if (!token) throw new Error('something is missing at the end')
+    if (!token) throw new Error('the cell ends too early')
     return token
   }
   const take = (text: string) => {
@@ -130,7 +130,7 @@ const RESERVED = new Set(['and', 'or', 'not', 'in', 'exists', 'missing', 'matche
 function parseValue(reader: Reader): Value {
   const { kind, text } = reader.next()
   if (kind === 'quoted') return text
-  if (kind !== 'word' || RESERVED.has(text)) throw new Error(`a value is expected where ${text} stands`)
+  if (kind !== 'word' || RESERVED.has(text)) throw new Error(`expected a value instead of ${text}`)
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }
@@ -138,7 +138,7 @@ function parseValue(reader: Reader): Value {
 const isMissing: Test = (input) =>
   input === undefined || input === null || input === '' || (Array.isArray(input) && input.length === 0)
 
-/** Numbers and words from files meet here, so 3 and '3' are the same. */
+/** Files give numbers as text, so 3 and '3' are equal. */
 const equals = (value: Value): Test => {
   const text = String(value)
   return some((item) => item === value || (item !== undefined && item !== null && String(item) === text))
@@ -149,7 +149,7 @@ const isIn = (values: readonly Value[]): Test => {
   return some((item) => item !== undefined && item !== null && texts.has(String(item)))
 }
 
-/** Numbers by size; words, dates among them, by their letters. What is missing is neither smaller nor larger. */
+/** Compares numbers by size, and text (including dates) alphabetically. A missing value is neither smaller nor larger. */
 function compares(sign: '<' | '<=' | '>' | '>=', value: Value): Test {
   const holds = (order: number) =>
     sign === '<' ? order < 0 : sign === '<=' ? order <= 0 : sign === '>' ? order > 0 : order >= 0

@@ -1,8 +1,8 @@
-// The files of a pack, wherever they come from, and the digest that names exactly these files.
+// The files of a pack from any source, and the digest that identifies them.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** By path, with slashes, from the pack's own folder. */
+/** By path relative to the pack's folder, with slashes. */
 export type PackFiles = ReadonlyMap<string, Uint8Array>
 
 export const MAX_FILES = 500
@@ -21,15 +21,15 @@ export async function readFolder(folder: URL): Promise<PackFiles> {
   return new Map(entries)
 }
 
-/** What is wrong with a path that somebody sent; undefined for one that may be used. */
+/** What is wrong with an uploaded path; undefined if it is allowed. */
 export function pathFault(path: string): string | undefined {
-  if (path.length === 0 || path.length > 200) return 'a path has 1 to 200 characters'
+  if (path.length === 0 || path.length > 200) return 'a path must have 1 to 200 characters'
   if (!/^[A-Za-z0-9_.@ -]+(?:\/[A-Za-z0-9_.@ -]+)*$/.test(path))
-    return 'a path is relative and has letters, digits, spaces and _ . @ - only'
-  return path.split('/').some((part) => /^\.+$/.test(part)) ? 'a path may not leave its folder' : undefined
+    return 'a path must be relative, with only letters, digits, spaces and _ . @ -'
+  return path.split('/').some((part) => /^\.+$/.test(part)) ? 'a path must not leave its folder' : undefined
 }
 
-/** sha256 over the sorted pairs of path and sha256: the same files have the same digest, whatever carried them. */
+/** SHA-256 over the sorted pairs of path and SHA-256: equal files have equal digests, whether sent as ZIP or JSON. */
 export function digestOfFiles(files: PackFiles): string {
   const all = createHash('sha256')
   for (const path of [...files.keys()].sort()) {

@@ -1,4 +1,4 @@
-// Reads the files of a pack one by one and collects what is wrong with them: nothing is thrown half-way.
+// Reads the files of a pack and collects all faults instead of throwing at the first one.
 import { checkValue, type Static, type TSchema } from '@veritrace/platform/json-schema'
 import { NO_TEXT, pathOfNoText } from '../../model/text.ts'
 import type { PackFiles } from './pack-files.ts'
@@ -6,10 +6,10 @@ import { readYaml } from './yaml.ts'
 
 export interface PackFault {
   file: string
-  /** Inside the file, such as `rows.3.id`; empty for all of it. */
+  /** Path inside the file, such as `rows.3.id`; empty for the whole file. */
   path: string
   message: string
-  /** It is a pattern that could take too long. */
+  /** The pattern could take too long. */
   isRefused?: boolean
 }
 
@@ -17,10 +17,10 @@ export interface Reader {
   faults: PackFault[]
   refuse(file: string, path: string, message: string, isRefused?: boolean): void
   text(path: string): string
-  /** The file as its schema says, or what stands for one that is left out; undefined, with its faults noted, otherwise. */
+  /** The validated file, or `absent` if the file is missing; undefined if it has faults. */
   yaml<T extends TSchema>(path: string, schema: T, absent?: Static<T>): Static<T> | undefined
   value<T extends TSchema>(path: string, schema: T, value: unknown): Static<T> | undefined
-  /** Paths below a folder, sorted. */
+  /** Sorted paths below a folder. */
   below(folder: string): string[]
   bytes(path: string): Uint8Array
 }

@@ -1,4 +1,4 @@
-// What somebody sends as a pack: a zip, or its files as JSON. Within limits before anything is read.
+// Unpacks an uploaded pack: a ZIP, or its files as JSON. Limits are enforced before anything is parsed.
 import { t } from '@veritrace/contract/endpoint'
 import { strict } from '@veritrace/contract/wire'
 import { checkValue } from '@veritrace/platform/json-schema'
@@ -14,13 +14,13 @@ export async function unpack(body: Uint8Array): Promise<Unpacked> {
     const bytes = Buffer.from(body)
     return withinLimits(isZip(bytes) ? await unzip(bytes) : readTexts(bytes))
   } catch (error) {
-    return refused(error instanceof Error ? error.message : 'it cannot be read')
+    return refused(error instanceof Error ? error.message : 'cannot be read')
   }
 }
 
 const refused = (message: string): Unpacked => ({ faults: [{ file: '', path: '', message }] })
 
-/** Every zip begins with the signature of an entry, or of the end where it has none. */
+/** A ZIP begins with PK: the signature of its first entry, or of the end record if it is empty. */
 const isZip = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 2) === 'PK'
 
 const TextsBody = strict({ files: t.Record(t.String(), t.String()) })
@@ -33,7 +33,7 @@ function readTexts(bytes: Buffer): PackFiles {
 }
 
 function withinLimits(files: PackFiles): Unpacked {
-  if (files.size > MAX_FILES) return refused(`it has more than ${MAX_FILES} files`)
+  if (files.size > MAX_FILES) return refused(`has more than ${MAX_FILES} files`)
   const faults = [...files.keys()].flatMap((path): PackFault[] => {
     const message = pathFault(path)
     return message ? [{ file: cutText(path, 200), path: '', message }] : []
@@ -41,7 +41,7 @@ function withinLimits(files: PackFiles): Unpacked {
   return faults.length > 0 ? { faults } : { files: withoutFolder(files) }
 }
 
-/** A zip of a folder holds that folder: its name is not part of the pack. */
+/** A ZIP made from a folder contains that folder; its name is not part of the pack. */
 function withoutFolder(files: PackFiles): PackFiles {
   const [first = ''] = files.keys()
   const folder = first.slice(0, first.indexOf('/') + 1)
@@ -50,14 +50,14 @@ function withoutFolder(files: PackFiles): PackFiles {
   return new Map(all.map(([path, bytes]) => [path.slice(folder.length), bytes]))
 }
 
-/** Counts what comes out, whatever the zip says about itself. */
+/** Counts the unpacked bytes instead of trusting the sizes in the ZIP. */
 async function unzip(bytes: Buffer): Promise<PackFiles> {
   const zip = await open(bytes)
   const files = new Map<string, Uint8Array>()
   let left = MAX_UNPACKED
   for await (const entry of entriesOf(zip)) {
     if (entry.fileName.endsWith('/')) continue
-    if (files.size >= MAX_FILES) throw new Error(`it has more than ${MAX_FILES} files`)
+    if (files.size >= MAX_FILES) throw new Error(`has more than ${MAX_FILES} files`)
     const content = await contentOf(zip, entry, left)
     left -= content.length
     files.set(entry.fileName, content)
@@ -94,7 +94,7 @@ async function contentOf(zip: ZipFile, entry: Entry, left: number): Promise<Uint
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
-    if (size > left) throw new Error(`it unpacks to more than ${MAX_UNPACKED} bytes`)
+    if (size > left) throw new Error(`unpacks to more than ${MAX_UNPACKED} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

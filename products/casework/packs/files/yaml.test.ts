@@ -12,17 +12,19 @@ const DEEP = {
   'explicit keys': '? '.repeat(times),
   'block maps': steps(900),
   'block lists': Array.from({ length: 900 }, (_, i) => `${' '.repeat(i)}-`).join('\n'),
-  'behind what is fine': `name: x\nrows:\n  - ${'['.repeat(times)}`,
+  'after valid lines': `name: x
+  rows:
+  - ${'['.repeat(times)}`,
 }
 
 for (const [what, text] of Object.entries(DEEP))
-  test(`a text that is nested too deep is refused at once, in words: ${what}`, () => {
+  test(`deeply nested YAML is refused quickly, with its line: ${what}`, () => {
     const start = performance.now()
     assert.throws(() => readYaml(text), /^Error: is nested deeper than 64 levels at line \d+$/)
     assert.ok(performance.now() - start < 500)
   })
 
-test('what people write is far from that', () => {
+test('moderately nested YAML is accepted', () => {
   assert.deepEqual(readYaml(`${steps(20)} 1`), JSON.parse(`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`))
   assert.deepEqual(readYaml('[[[[[[[[[[1]]]]]]]]]]'), [[[[[[[[[[1]]]]]]]]]])
   assert.deepEqual(readYaml('- - - - a'), [[[['a']]]])

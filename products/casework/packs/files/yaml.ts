@@ -1,11 +1,11 @@
-// YAML within limits: no tags that make things, few aliases, nothing deep or large.
+// YAML with limits: no custom tags, few aliases, limited depth and size.
 import { Lexer, Parser, parseDocument } from 'yaml'
 
 const MAX_YAML = 512 * 1024
 const MAX_ALIASES = 200
 const MAX_DEPTH = 64
 
-/** Throws an Error that says what is wrong, with its line. */
+/** Throws an Error that says what is wrong, with the line. */
 export function readYaml(text: string): unknown {
   if (text.length > MAX_YAML) throw new Error(`is larger than ${MAX_YAML / 1024} KiB`)
   refuseDeep(text)
@@ -15,7 +15,7 @@ export function readYaml(text: string): unknown {
   return document.toJS({ maxAliasCount: MAX_ALIASES })
 }
 
-/** The library makes its values by recursion. Its tokens come one by one, so the rest of a deep text is never looked at. */
+/** The library composes values recursively. Lexing token by token stops before the deep part is composed. */
 function refuseDeep(text: string): void {
   let line = 1
   const parser = new Parser(() => line++)

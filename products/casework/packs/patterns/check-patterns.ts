@@ -1,4 +1,4 @@
-// Every pattern of a pack: each can be run, and all together are small enough for the event loop.
+// Checks every pattern of a pack, and that all of them together are small enough for the event loop.
 import { readVocabulary } from '../../evidence/reading/vocabulary.ts'
 import { patternsIn } from '../cells/rules.ts'
 import type { Reader } from '../files/reader.ts'
@@ -6,7 +6,7 @@ import { readYaml } from '../files/yaml.ts'
 import type { Pack } from '../pack.ts'
 import { compilePattern, faultOf } from './rules.ts'
 
-/** Of all of them together: so many steps cost each character of a question or name at most. */
+/** Total of all patterns, and so the maximum cost per character of a question or name. */
 const MAX_STEPS = 30_000
 
 interface Place {
@@ -26,10 +26,10 @@ export function checkPatterns(reader: Reader, pack: Pack): void {
       reader.refuse(file, path, message, isRefused)
     }
   if (steps > MAX_STEPS)
-    reader.refuse('pack.yaml', '', `the patterns of the pack have more than ${MAX_STEPS} steps together`, true)
+    reader.refuse('pack.yaml', '', `the patterns of the pack have more than ${MAX_STEPS} steps in total`, true)
 }
 
-/** What is wrong with a cell is said with its table. */
+/** Faults in cells are reported with their table. */
 function stepsOfCells({ tables }: Pack): number {
   const cells = Object.values(tables).flatMap(({ rows }) => rows.flatMap(({ when }) => Object.values(when)))
   let steps = 0
@@ -77,7 +77,7 @@ function ofTemplates({ templates }: Pack): Place[] {
   )
 }
 
-/** Whether it is a template at all is seen when somebody asks for it. */
+/** An invalid template is reported when it is used, not here. */
 function readAbout(text: string): About {
   try {
     return (readYaml(text) ?? {}) as About

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
 import { compilePattern, faultOf, subjectOf } from './rules.ts'
 
-test('patterns that people write for questions are taken', () => {
+test('typical patterns for questions are accepted', () => {
   const pattern = compilePattern('^(?:what|which) replaces? (?<name>[\\w/]{2,60})(?: in (?<target>.+))?\\??$', 'i')
   assert.equal(pattern.exec(subjectOf('What  replaces\tVBAK?'))?.groups.name, 'VBAK')
   for (const source of ['[a-z]+\\d+', '(ab)+', '(a+)+$', '(?:a|a)*b', '^.*.*.*.*x', 'x{40}', '[(]a+', 'a\\+\\+\\+\\+'])
     assert.doesNotThrow(() => compilePattern(source), source)
 })
 
-test('patterns that could stop the server are refused, in words that follow a place', () => {
+test('patterns that could block the server are refused, with a message to append to a place', () => {
   const refused: [string, RegExp, boolean][] = [
     ['(?=a)a', /^it has a lookahead or lookbehind$/, true],
     ['(?<!a)b', /^it has a lookahead or lookbehind$/, true],
@@ -33,7 +33,7 @@ test('patterns that could stop the server are refused, in words that follow a pl
     )
 })
 
-test('the slowest pattern that is taken answers at once', async () => {
+test('the slowest accepted pattern runs quickly', async () => {
   const subject = subjectOf('a'.repeat(1_000))
   const cost = await cpuMs(() => {
     for (const source of ['^(a+)+b?c', '(?:a?){300}[bc]', '(?:(?:a|aa)+)+[xy]'])
@@ -42,7 +42,7 @@ test('the slowest pattern that is taken answers at once', async () => {
   assert.ok(cost < 2_000, `${cost} ms`)
 })
 
-test('text is cut and its white space made single before a pattern sees it', () => {
+test('subjects are truncated and their white space is collapsed', () => {
   assert.equal(subjectOf('a \n\t b'), 'a b')
   assert.equal(subjectOf('x'.repeat(10_000)).length, 400)
 })

@@ -1,4 +1,4 @@
-// One thread that reads packs; a pack that takes too long is not one.
+// Worker threads that load uploaded packs, with a time and memory limit.
 import { AppError } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { openPool, type Pool } from '@veritrace/platform/threads/pool'
@@ -17,8 +17,8 @@ export const openLoaders = (log: Log): Pool<Uint8Array, Loaded> =>
     mostWaiting: 8,
     failed: (why) =>
       why === 'late' || why === 'broken'
-        ? new AppError('pack_invalid', 'It is too large to be read.', {
-            errors: [{ path: '', message: 'takes too long or too much memory to be read' }],
+        ? new AppError('pack_invalid', 'The pack is too large.', {
+            errors: [{ path: '', message: 'takes too long or too much memory to load' }],
           })
-        : new AppError('unavailable', 'Too many packs are being read.', {}, { 'retry-after': '2' }),
+        : new AppError('unavailable', 'Too many packs are being loaded. Try again.', {}, { 'retry-after': '2' }),
   })

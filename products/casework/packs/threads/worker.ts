@@ -1,4 +1,4 @@
-// Reads packs that somebody sent, away from the event loop.
+// Loads uploaded packs off the event loop.
 import { parentPort } from 'node:worker_threads'
 import { unpack } from '../files/upload.ts'
 import { type Loaded, loadFiles } from '../load.ts'

@@ -7,7 +7,7 @@ ENDCLASS.
 CLASS ltd_wrapper IMPLEMENTATION.
   METHOD {{interface}}~{{method}}.
     calls = calls + 1.
-    " TODO: return what the real thing returns for a case that you know.
+    " TODO: return what the real wrapper returns in a known case.
   ENDMETHOD.
 ENDCLASS.
 
@@ -31,7 +31,7 @@ CLASS ltc_consumer IMPLEMENTATION.
   ENDMETHOD.
 
   METHOD asks_the_wrapper_once.
-    " TODO: call the class that is tested.
+    " TODO: call the class under test.
     DATA(tested) = NEW {{class}}( ).
     cl_abap_unit_assert=>assert_bound( tested ).
     cl_abap_unit_assert=>assert_equals( exp = 1 act = double->calls ).

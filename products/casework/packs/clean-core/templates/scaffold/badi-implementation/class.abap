@@ -1,4 +1,4 @@
-"! Implements {{badi}}: hands over to the logic and nothing else.
+"! Implements {{badi}} by delegating to the logic class.
 CLASS {{class}} DEFINITION
   PUBLIC
   FINAL
@@ -11,8 +11,8 @@ ENDCLASS.
 
 CLASS {{class}} IMPLEMENTATION.
   METHOD {{interface}}~{{method}}.
-    " TODO: leave early for documents that are not concerned; this runs in every call.
-    " TODO: hand the parameters over and take back what the logic returns.
+    " TODO: return early for irrelevant documents; this runs on every call.
+    " TODO: pass the parameters on, and return the result of the logic.
     NEW {{logic}}( )->run( ).
   ENDMETHOD.
 ENDCLASS.

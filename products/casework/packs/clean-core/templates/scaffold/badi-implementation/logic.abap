@@ -10,7 +10,7 @@ ENDCLASS.
 
 CLASS {{logic}} IMPLEMENTATION.
   METHOD run.
-    " TODO: the logic, with parameters of types that the BAdI releases.
+    " TODO: implement the logic, with parameters of types that the BAdI releases.
     result = abap_false.
   ENDMETHOD.
 ENDCLASS.

@@ -5,7 +5,7 @@ ENDCLASS.
 
 CLASS ltc_logic IMPLEMENTATION.
   METHOD says_yes.
-    " TODO: one test for each rule, with the case that it was written for.
+    " TODO: write one test for each rule, with the case that motivated it.
     cl_abap_unit_assert=>assert_true( NEW {{logic}}( )->run( ) ).
     cl_abap_unit_assert=>fail( `The logic has no test yet.` ).
   ENDMETHOD.

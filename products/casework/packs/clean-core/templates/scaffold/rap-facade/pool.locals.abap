@@ -12,12 +12,12 @@ ENDCLASS.
 
 CLASS lhc_{{alias}} IMPLEMENTATION.
   METHOD get_instance_authorizations.
-    " TODO: ask for the authorization that changing these data needs. Until then no one may change them.
+    " TODO: check the authorization to change this data. Until then no one may change it.
     failed-{{alias}} = VALUE #( FOR key IN keys ( %tky = key-%tky ) ).
   ENDMETHOD.
 
   METHOD update.
-    " TODO: call the released behaviour definition or the wrapper. Until then every update fails.
+    " TODO: call the released behavior definition or the wrapper. Until then every update fails.
     failed-{{alias}} = VALUE #( FOR entity IN entities ( %tky = entity-%tky ) ).
   ENDMETHOD.
 
@@ -27,7 +27,7 @@ CLASS lhc_{{alias}} IMPLEMENTATION.
   ENDMETHOD.
 
   METHOD lock.
-    " TODO: lock the instances, or leave it to the business object that is called. Until then no lock is given.
+    " TODO: lock the instances, or leave that to the called business object. Until then no lock is granted.
     failed-{{alias}} = VALUE #( FOR key IN keys ( %tky = key-%tky ) ).
   ENDMETHOD.
 ENDCLASS.

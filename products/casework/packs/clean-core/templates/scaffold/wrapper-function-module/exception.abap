@@ -5,7 +5,7 @@ CLASS {{exception}} DEFINITION
   CREATE PUBLIC.
 
   PUBLIC SECTION.
-    "! What the function module said.
+    "! The message of the function module.
     DATA reason TYPE string READ-ONLY.
     "! The classic exception; empty if it came from a message.
     DATA exception TYPE string READ-ONLY.

@@ -1,4 +1,4 @@
-"! Gives the wrapper, or in tests the double that a test has put here.
+"! Returns the wrapper, or the test double that a test has set.
 CLASS {{factory}} DEFINITION
   PUBLIC
   FINAL

@@ -5,6 +5,6 @@
 define view entity {{view}}
   as select from {{table}} as Source
 {
-      // TODO: name the fields in words of the business; leave out what nobody reads.
+      // TODO: give the fields business names; omit fields that no one reads.
   key Source.{{key_field}} as {{key_field}}
 }

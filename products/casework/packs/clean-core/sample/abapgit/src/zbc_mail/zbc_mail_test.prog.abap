@@ -1,5 +1,5 @@
 REPORT zbc_mail_test.
-* Sends a mail to see whether the way out is open.
+* Sends a test email to check the mail connection.
 PARAMETERS p_to TYPE c LENGTH 80 LOWER CASE OBLIGATORY DEFAULT 'test@example.com'.
 
 START-OF-SELECTION.

@@ -1,4 +1,4 @@
-"! Asks the carrier where a parcel is.
+"! Gets the tracking status of a parcel from the carrier.
 CLASS zcl_bc_carrier_api DEFINITION
   PUBLIC
   FINAL

@@ -1,4 +1,4 @@
-"! All mail leaves through here.
+"! Sends all email of the custom code.
 CLASS zcl_bc_mail DEFINITION
   PUBLIC
   FINAL

@@ -1,5 +1,5 @@
 REPORT zmm_material_upload.
-* Creates materials from a text file: one line each, fields separated by semicolons.
+* Creates materials from a text file: one per line, with fields separated by semicolons.
 PARAMETERS p_file TYPE string LOWER CASE OBLIGATORY.
 
 DATA rows TYPE STANDARD TABLE OF string WITH EMPTY KEY.

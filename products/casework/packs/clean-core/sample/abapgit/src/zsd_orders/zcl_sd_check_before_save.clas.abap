@@ -1,4 +1,4 @@
-"! A released extension point: the check runs in each save of a sales document.
+"! Released extension point: this check runs on every save of a sales document.
 CLASS zcl_sd_check_before_save DEFINITION
   PUBLIC
   FINAL

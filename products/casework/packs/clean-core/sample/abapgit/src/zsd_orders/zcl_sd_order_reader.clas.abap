@@ -1,4 +1,4 @@
-"! The one place that was meant to read order tables. Other objects call it through its interface.
+"! Meant to be the only reader of the order tables. Other objects call it through its interface.
 CLASS zcl_sd_order_reader DEFINITION
   PUBLIC
   FINAL

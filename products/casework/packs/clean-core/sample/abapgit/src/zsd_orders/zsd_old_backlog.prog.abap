@@ -1,5 +1,5 @@
 REPORT zsd_old_backlog.
-* Backlog report of the system before the last one. Nobody has started it for years.
+* Backlog report of a legacy system. No one has run it for years.
 DATA options TYPE STANDARD TABLE OF rfc_db_opt.
 DATA fields TYPE STANDARD TABLE OF rfc_db_fld.
 DATA rows TYPE STANDARD TABLE OF tab512.

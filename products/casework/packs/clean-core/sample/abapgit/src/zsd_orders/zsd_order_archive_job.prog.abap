@@ -1,5 +1,5 @@
 REPORT zsd_order_archive_job.
-* Plans the archiving of closed orders as a background job.
+* Schedules the archiving of closed orders as a background job.
 PARAMETERS p_report TYPE c LENGTH 40 DEFAULT 'ZSD_OLD_BACKLOG'.
 
 DATA job_name TYPE c LENGTH 32 VALUE 'ZSD_ARCHIVE'.

@@ -1,5 +1,5 @@
 REPORT zsd_order_block.
-* Sets a delivery block past the application. Nobody remembers why.
+* Sets a delivery block with a direct write. No one remembers why.
 PARAMETERS p_order TYPE vbeln_va OBLIGATORY.
 PARAMETERS p_block TYPE c LENGTH 2 DEFAULT '01'.
 

@@ -1,5 +1,5 @@
 REPORT zsd_order_list.
-* Open sales orders of a sales organisation with customer names.
+* Open sales orders of a sales organization with customer names.
 DATA order TYPE vbeln_va.
 
 SELECT-OPTIONS s_order FOR order.

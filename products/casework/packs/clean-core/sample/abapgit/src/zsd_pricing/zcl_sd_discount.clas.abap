@@ -1,4 +1,4 @@
-"! Arithmetic only: it needs nothing of SAP.
+"! Plain arithmetic: uses no SAP objects.
 CLASS zcl_sd_discount DEFINITION
   PUBLIC
   FINAL

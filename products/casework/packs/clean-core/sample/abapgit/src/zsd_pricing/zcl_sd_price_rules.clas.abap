@@ -1,4 +1,4 @@
-"! Calls the function module that a table names: nobody can see from here which ones run.
+"! Calls function modules named in a table, so the code does not show which ones run.
 CLASS zcl_sd_price_rules DEFINITION
   PUBLIC
   FINAL

@@ -8,7 +8,7 @@ FUNCTION z_sd_price_get.
 *"     VALUE(EV_PRICE) TYPE  KBETR
 *"     VALUE(EV_CURRENCY) TYPE  WAERS
 *"----------------------------------------------------------------------
-* The price of a material: the newest condition record that was not deleted.
+* Returns the price of a material from the newest condition record that is not deleted.
   SELECT konp~kbetr, konp~konwa
     FROM konh
     INNER JOIN konp ON konp~knumh = konh~knumh

@@ -1,5 +1,5 @@
 REPORT zsd_price_report.
-* Compares the price in an order with the price of today.
+* Compares the price in an order with today's price.
 PARAMETERS p_order TYPE vbeln_va OBLIGATORY.
 
 TYPES:
