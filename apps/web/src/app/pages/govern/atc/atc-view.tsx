@@ -7,6 +7,8 @@ import { count, plural, share } from '../../../../ui/format.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { api } from '../../../api.ts'
 import { Figure, Figures } from '../../../shared/figure.tsx'
+import { ExportButton } from '../../../shared/files/export-button.tsx'
+import type { FileChoice } from '../../../shared/files/export-menu.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useProject } from '../../../shared/use-project.ts'
 import { targetWord } from '../../../shared/use-target.ts'
@@ -32,13 +34,24 @@ export function AtcView() {
   })
   if (!project) return <NoRun projectId={undefined} />
   return (
-    <Loaded query={found}>
-      {(agreement) =>
-        agreement.runs.length === 0 ? <NoRun projectId={project.id} /> : <Shown agreement={agreement} />
-      }
-    </Loaded>
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-2">Compares the findings of Veritrace with those of ATC.</p>
+        <ExportButton projectId={project.id} choice={sarifOf(project.id, target)} />
+      </div>
+      <Loaded query={found}>
+        {(agreement) =>
+          agreement.runs.length === 0 ? <NoRun projectId={project.id} /> : <Shown agreement={agreement} />
+        }
+      </Loaded>
+    </>
   )
 }
+
+const sarifOf = (id: string, target: string | undefined): FileChoice => ({
+  label: 'Export SARIF',
+  make: () => api.assets.findings({ params: { id }, body: { format: 'sarif', ...targetWord(target) } }),
+})
 
 function Shown({ agreement }: { agreement: Agreement }) {
   const { list = 'findings' } = useSearch({ from: '/app/govern' })

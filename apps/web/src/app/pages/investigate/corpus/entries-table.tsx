@@ -15,6 +15,7 @@ import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { useAddress } from '../use-address.ts'
+import { ExportClassification } from './export-classification.tsx'
 
 const PAGE = 100
 export const STATUS_TONE: Record<CorpusEntry['status'], Tone> = {
@@ -74,6 +75,7 @@ export function EntriesTable() {
           {found.data && `${howMany(found.data)} versions`}
         </span>
         <MoreButton found={found} />
+        <ExportClassification />
       </form>
       {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {(!found.error || entries.length > 0) && (
