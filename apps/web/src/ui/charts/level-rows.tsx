@@ -1,6 +1,6 @@
 // Rating levels of several things as stacked bars, for comparison.
 
-import { levelColour } from '../level.tsx'
+import { levelColor } from '../level.tsx'
 import { useWidth } from '../use-width.ts'
 
 export interface LevelRow {
@@ -54,7 +54,7 @@ function Bar({ row, codes, width }: { row: LevelRow; codes: readonly string[]; w
           width={Math.max(1, end - start - 2)}
           height={BAR}
           rx="2"
-          fill={levelColour(code, codes)}
+          fill={levelColor(code, codes)}
           fillOpacity={code === 'unknown' ? 0.35 : 1}
         />
         {end - start > 26 && (

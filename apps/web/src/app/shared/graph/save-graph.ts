@@ -17,7 +17,7 @@ export function saveNodes({ nodes }: GraphData): void {
   saveText('nodes.csv', 'text/csv', csv([['type', 'name', 'code', 'group', 'step', 'edges'], ...rows]))
 }
 
-/** One row per edge, with both ends in full. */
+/** One row per edge, with all fields of both nodes. */
 export function saveEdges({ nodes, edges }: GraphData): void {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const rows = edges.map(({ from, to, relation, count }) => {
