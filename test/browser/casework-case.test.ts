@@ -49,9 +49,7 @@ describe('a case', () => {
         await page.getByRole('button', { name: 'Load the sample project' }).click()
 
         const readiness = page.getByRole('region', { name: 'Readiness' })
-        await readiness
-          .getByRole('img', { name: 'Acceptable: 44 %, between 44 % and 48 %' })
-          .waitFor({ timeout: 60_000 })
+        await readiness.getByRole('img', { name: 'Acceptable: 44%, between 44% and 48%' }).waitFor({ timeout: 60_000 })
         await readiness.getByText('11 of 25 objects', { exact: true }).waitFor()
         await readiness.getByText('high confidence').waitFor()
         await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()

@@ -54,7 +54,7 @@ export function LevelBar({ counts, codes, className, bare = false }: LevelBarPro
     <div className={className}>
       <div
         role="img"
-        aria-label={total ? `Of ${total}: ${said}` : 'Nothing rated yet'}
+        aria-label={total ? `Of ${total}: ${said}` : 'No ratings yet'}
         className="flex h-2 forced-color-adjust-none gap-0.5 overflow-hidden rounded-full bg-press"
       >
         {parts.map(({ code, count }) => (

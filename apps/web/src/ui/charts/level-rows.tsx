@@ -73,7 +73,7 @@ const partsOf = ({ counts }: LevelRow, codes: readonly string[]) =>
 const summaryOf = (row: LevelRow, codes: readonly string[]): string =>
   partsOf(row, codes)
     .map(({ code, count }) => `${code} ${count}`)
-    .join(', ') || 'nothing rated'
+    .join(', ') || 'no ratings'
 
 /** The same data as a table. */
 export const levelTable = (rows: readonly LevelRow[], codes: readonly string[]) => ({

@@ -43,7 +43,7 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
         <p role="status" className="border-b bg-accent-soft px-4 py-2 text-sm">
           With {chosen.size} fixed, <strong>{share(result.acceptable_share)}</strong> would be acceptable (
           {result.delta >= 0 ? '+' : ''}
-          {share(result.delta)}), for about {days(result.effort.p50)} of work ({days(result.effort.p80)} with 80 %
+          {share(result.delta)}), for about {days(result.effort.p50)} of work ({days(result.effort.p80)} with 80%
           confidence).
         </p>
       )}
@@ -53,7 +53,7 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
           <thead className="bg-sunken text-left text-xs text-ink-3">
             <tr>
               <th scope="col" className="px-4 py-2 font-medium">
-                Used object
+                Object
               </th>
               <th scope="col" className="px-2 font-medium">
                 Level
@@ -65,7 +65,7 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
                 Objects
               </th>
               <th scope="col" className="px-4 text-right font-medium">
-                Would be lifted
+                Lift
               </th>
             </tr>
           </thead>

@@ -22,7 +22,7 @@ export function Actions({ actions, packId }: { actions: Resolution['actions']; p
             <Level code={resulting_code} codes={codes} />
             <span
               className="ml-auto text-xs text-ink-2 tnum"
-              title={`10 % ${days(effort.p10)}, half ${days(effort.p50)}, 80 % ${days(effort.p80)}, 90 % ${days(effort.p90)}`}
+              title={`10%: ${days(effort.p10)}, 50%: ${days(effort.p50)}, 80%: ${days(effort.p80)}, 90%: ${days(effort.p90)}`}
             >
               {days(effort.p10)} to {days(effort.p90)}
             </span>
