@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { canCopy, copyText, saveText } from '../../../ui/save.ts'
+import { canCopy, copyText, saveBlob, saveText } from '../../../ui/save.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { DiffView } from './diff-view.tsx'
 import { Gaps } from './gaps.tsx'
@@ -126,11 +126,5 @@ function OpenFile({ file, todo }: { file: File; todo: Scaffold['todo'] }) {
   )
 }
 
-function saveZip(name: string, files: readonly File[]): void {
-  const url = URL.createObjectURL(new Blob([zipOf(files)], { type: 'application/zip' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+const saveZip = (name: string, files: readonly File[]): void =>
+  saveBlob(name, new Blob([zipOf(files)], { type: 'application/zip' }))

@@ -11,7 +11,7 @@ export interface Sent {
   key: string
   file: File
   progress: number
-  leave: AbortController
+  abort: AbortController
   item?: EvidenceItem
   error?: string
 }

@@ -21,8 +21,8 @@ export function useUploads(projectId: string) {
 
   const change = (key: string, part: Partial<Sent>) =>
     setSent((was) => was.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const sendOne = async ({ key, file, leave }: Sent) => {
-    const { signal } = leave
+  const sendOne = async ({ key, file, abort }: Sent) => {
+    const { signal } = abort
     if (signal.aborted) return
     try {
       const item = await sendFile(projectId, file, { signal, onProgress: (progress) => change(key, { progress }) })
@@ -35,7 +35,7 @@ export function useUploads(projectId: string) {
     }
   }
   const send = async (files: readonly File[]) => {
-    const added = files.map((file) => ({ key: crypto.randomUUID(), file, progress: 0, leave: new AbortController() }))
+    const added = files.map((file) => ({ key: crypto.randomUUID(), file, progress: 0, abort: new AbortController() }))
     setSent((was) => [...added, ...was])
     // Leaving the app would abort the uploads.
     addEventListener('beforeunload', askFirst)
@@ -43,8 +43,8 @@ export function useUploads(projectId: string) {
     removeEventListener('beforeunload', askFirst)
     void queries.invalidateQueries({ queryKey: ['evidence'] })
   }
-  const stop = ({ key, leave }: Sent) => {
-    leave.abort()
+  const stop = ({ key, abort }: Sent) => {
+    abort.abort()
     change(key, { error: STOPPED })
   }
   return { sent, send, stop }
