@@ -1,5 +1,5 @@
-// Gives the browser of the contract what it has use for: of calls method, path and what is not JSON; of the files their
-// words and bounds. The schemas stay on the server.
+// Gives the browser the parts of the contract that it needs: method, path and media types of each call, and the
+// constants of each file. The schemas stay on the server.
 import { pathToFileURL } from 'node:url'
 import { caseworkSlices } from '@veritrace/contract/casework/slices'
 import type { Endpoint, Resource } from '@veritrace/contract/endpoint'
@@ -8,7 +8,7 @@ import { account } from '@veritrace/contract/provenance/account'
 import { provenanceSlices } from '@veritrace/contract/provenance/slices'
 import type { Plugin } from 'vite'
 
-/** Of another product the app has only what the switch between workspaces asks. */
+/** From the other product, the app needs only the organizations for the workspace switch. */
 const MODULES: Readonly<Record<string, () => string>> = {
   'virtual:casework-lines': () => {
     const { mine } = linesOf({ mine: { orgs: account.orgs } })
@@ -16,12 +16,12 @@ const MODULES: Readonly<Record<string, () => string>> = {
   },
   'virtual:provenance-lines': () => `export default ${JSON.stringify(linesOf(provenanceSlices))}\n`,
 }
-/** Those without schemas go to the browser as they are. */
+/** Files without schemas are bundled as they are. */
 const SCHEMAS = /\/contract\/(?:casework\/(?!roles|app-routes|wave-numbers)|provenance\/)[\w-]+\.ts$/
 
 export const contractLines = (): Plugin => ({
   name: 'contract-lines',
-  // Before the plugin that reads TypeScript.
+  // Before the plugin that compiles TypeScript.
   enforce: 'pre',
   resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
   load: async (id) => {
@@ -31,7 +31,7 @@ export const contractLines = (): Plugin => ({
   },
 })
 
-/** The lists of words and the bounds of a file of the contract; its schemas and endpoints are not there. */
+/** The constants of a contract file, without its schemas and endpoints. */
 const wordsOf = (module: Record<string, unknown>): string =>
   Object.entries(module)
     .filter(([, value]) => typeof value !== 'object' || Array.isArray(value))

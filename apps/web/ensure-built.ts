@@ -1,4 +1,4 @@
-// Builds the web files where there are none, or where they were built from something else.
+// Builds the web files if they are missing or were built from other sources.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 
 const HERE = import.meta.dirname
 export const WEB_FOLDER = join(HERE, 'dist')
-/** In a folder of files: what they were built from. */
+/** File in the build folder with the hash of the sources. */
 export const BUILT_FROM = 'built-from'
 
-/** Undefined when all is well, else a sentence: the server runs without these files too, the pages say so. */
+/** Returns undefined on success, otherwise an error message: the server also runs without these files, and its pages say so. */
 export async function ensureWebBuilt(): Promise<string | undefined> {
   if (builtFrom() === sourceHash()) return undefined
-  // A deployment has what was built and not what builds.
+  // A deployment contains the build but not the build tools.
   if (!hasBuilder()) return existsSync(WEB_FOLDER) ? undefined : 'apps/web is not built, and vite is not installed.'
   try {
     await promisify(execFile)(process.execPath, [join(HERE, 'build.ts'), '--quick'], { cwd: HERE })
@@ -24,7 +24,7 @@ export async function ensureWebBuilt(): Promise<string | undefined> {
   }
 }
 
-/** Of everything that makes the files what they are. */
+/** Hash of all files that affect the build. */
 export function sourceHash(): string {
   const files = globSync(['*.{ts,json}', 'src/**/*'], { cwd: HERE, withFileTypes: true })
     .filter((file) => file.isFile())

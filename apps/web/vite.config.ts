@@ -1,13 +1,13 @@
-// One entry per page that a script fills. Names carry a hash of the content, so that browsers may keep them for good.
+// One entry per app. File names contain a content hash, so browsers may cache them forever.
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractLines } from './contract-lines.ts'
 
-/** What the query page and the app have in common. */
+/** Shared by the query page and the apps. */
 const BASE =
   /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]src[\\/]ui[\\/](?:graph-name|icons|later|menu|save|tabs)\.tsx?$/
-/** What pages share, whosever they are, but for what edits text and draws graphs: few need that, and it is large. */
+/** Shared by all apps, except the editor and graph libraries: they are large, and few pages need them. */
 const KIT =
   /node_modules[\\/](?!@?codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt|graphology|sigma|events)|[\\/]src[\\/](?:ui|shared|session)[\\/]|[\\/]contract[\\/]client/
 const OF_CASEWORK = /[\\/]src[\\/]app[\\/]|[\\/]contract[\\/]casework[\\/]/
@@ -18,17 +18,17 @@ export default defineConfig({
   publicDir: false,
   build: {
     manifest: true,
-    // What knows light-dark(), nesting and @layer: there is nothing to rewrite.
+    // These browsers support light-dark(), nesting and @layer, so nothing is rewritten.
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // The policy of the page allows no data: styles or scripts.
+    // The page's content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       input: { console: 'src/console/main.tsx', app: 'src/app/main.tsx', workspace: 'src/workspace/main.tsx' },
       output: {
-        // Left to itself the builder makes a file of every icon that two pages have: sixty for a page.
+        // By default, the bundler creates a file for every icon that two pages share: sixty files for a page.
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE, priority: 1 },

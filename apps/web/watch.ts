@@ -1,5 +1,5 @@
-// npm run dev: builds again when a source changes; the next load of a page has it. Asks the files themselves: the
-// watchers of some systems lose those that an editor replaces instead of writing them.
+// npm run dev: rebuilds when a source changes; the next page load uses the new build. Polls hashes, because file watchers
+// of some systems lose files that an editor replaces instead of overwriting.
 import { ensureWebBuilt, sourceHash } from './ensure-built.ts'
 
 const PAUSE_MS = 700

@@ -15,7 +15,7 @@ import { AT_NIGHT, BROKEN_OUT, drawn, examine, isInOrder, staysInside } from './
 
 const PLACES = [
   ['/app/cases', 'Cases', 'New case'],
-  ['/app/govern', 'Govern', /Nothing measured yet|acceptable/],
+  ['/app/govern', 'Govern', /No measurements yet|acceptable/],
   ['/app/govern?view=controls', 'Govern', 'CC-01'],
   ['/app/govern?view=rules', 'Govern', 'L08-ntbr'],
   ['/app/operate/corpus', 'Corpus and graph', 'Released objects, private cloud 2023 FPS3'],
@@ -47,8 +47,8 @@ describe('the frame of the casework app', () => {
       url,
       async (page) => {
         await page.goto('/app/nowhere')
-        await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
-        assert.equal(await page.title(), 'Nothing at this address · Casework')
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+        assert.equal(await page.title(), 'Page not found · Casework')
         await page.getByRole('link', { name: 'Go home' }).click()
         await page.waitForURL('**/app/home')
         await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Home').waitFor()
@@ -84,7 +84,7 @@ describe('the frame of the casework app', () => {
           await examine(page)
         }
         await visit(page, '/app/access/invite/nobody-sent-this')
-        await page.getByRole('heading', { name: 'There is no such invitation' }).waitFor()
+        await page.getByRole('heading', { name: 'Invitation not found' }).waitFor()
         assert.equal(await page.title(), 'Invitation · Casework')
         await examine(page)
       },
@@ -276,8 +276,8 @@ describe('the frame of the casework app', () => {
         // It retries after a moment without a click.
         await page.getByRole('status').filter({ hasText: 'Too many requests' }).waitFor()
         for (const [title, sign, next] of [
-          ['The rules did not load', 'L08-ntbr', '/app/investigate?tab=compare'],
-          ['The lists did not load', 'From state to state'],
+          ['Could not load the rules', 'L08-ntbr', '/app/investigate?tab=compare'],
+          ['Could not load the lists', 'State changes'],
         ] as const) {
           const told = page.getByRole('alert').filter({ hasText: title })
           await told.waitFor()

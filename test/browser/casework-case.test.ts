@@ -60,8 +60,8 @@ describe('a case', () => {
         await page.getByRole('button', { name: 'Add files' }).click()
         const file = { name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('on its way') }
         await page.locator('input[type=file]').setInputFiles(file)
-        await page.getByRole('button', { name: 'Stop sending slow.txt' }).click()
-        await page.getByText('Stopped; nothing of it was kept.').waitFor()
+        await page.getByRole('button', { name: 'Cancel upload of slow.txt' }).click()
+        await page.getByText('Upload canceled. Nothing was stored.').waitFor()
 
         await page.getByRole('button', { name: 'What replaces HOLIDAY_CALENDAR_GET?' }).click()
         await page.getByText('CL_FHC_CALENDAR_RUNTIME').first().waitFor()

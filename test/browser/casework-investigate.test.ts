@@ -19,7 +19,7 @@ describe('investigate', () => {
       url,
       async (page) => {
         await visit(page, '/app/investigate')
-        await page.getByLabel('A name or a question').fill('VBAK')
+        await page.getByLabel('Name or question').fill('VBAK')
         await page.keyboard.press('Enter')
         const card = page.getByRole('article', { name: /VBAK is level C/ })
         await card.getByText('not acceptable', { exact: true }).waitFor()
@@ -44,11 +44,11 @@ describe('investigate', () => {
       url,
       async (page) => {
         await visit(page, '/app/investigate')
-        await page.getByLabel('A name or a question').fill('VBAK, FUNC BAPI_MATERIAL_SAVEDATA, XYZZY')
+        await page.getByLabel('Name or question').fill('VBAK, FUNC BAPI_MATERIAL_SAVEDATA, XYZZY')
         await page.keyboard.press('Enter')
         await page.getByText('1 of 3 acceptable').waitFor()
         await page.getByText('not found', { exact: true }).waitFor()
-        await page.getByRole('button', { name: 'Make a case of 1' }).waitFor()
+        await page.getByRole('button', { name: 'Create case from 1' }).waitFor()
       },
       { goesOn: true },
     ))
@@ -96,13 +96,13 @@ describe('investigate', () => {
             await page.mouse.move(x + to, y + down, { steps: 4 })
           await page.mouse.up()
         }
-        const chosen = page.getByRole('toolbar', { name: 'With what is chosen' })
+        const chosen = page.getByRole('toolbar', { name: 'Selection' })
         await page.keyboard.down('Shift')
         await around()
         await page.keyboard.up('Shift')
-        await chosen.getByText('2 nodes chosen').waitFor()
+        await chosen.getByText('2 nodes selected').waitFor()
         assert.match(
-          (await chosen.getByRole('link', { name: 'Make a case' }).getAttribute('href'))!,
+          (await chosen.getByRole('link', { name: 'Create case' }).getAttribute('href'))!,
           /VBAK.+I_SALESDOCUMENT/,
         )
         await page.keyboard.press('Escape')
@@ -110,21 +110,21 @@ describe('investigate', () => {
         await page.keyboard.press('ArrowRight')
         await page.getByRole('complementary', { name: 'Node' }).getByRole('heading', { name: 'VBAK' }).waitFor()
         await page.keyboard.press('Space')
-        await chosen.getByText('1 node chosen').waitFor()
-        await page.getByRole('button', { name: /^Choose by drawing/ }).click()
+        await chosen.getByText('1 node selected').waitFor()
+        await page.getByRole('button', { name: /^Lasso select/ }).click()
         await around()
-        await chosen.getByText('2 nodes chosen').waitFor()
+        await chosen.getByText('2 nodes selected').waitFor()
         // Including the toolbar of the graph, which is the same without a selection.
         await isInOrder(page)
 
         await page.getByRole('button', { name: 'List', exact: true }).click()
-        await page.getByRole('checkbox', { name: 'Choose VBAK' }).uncheck()
-        await chosen.getByText('1 node chosen').waitFor()
-        assert.ok(await page.getByRole('checkbox', { name: 'Choose I_SALESDOCUMENT' }).isChecked())
+        await page.getByRole('checkbox', { name: 'Select VBAK' }).uncheck()
+        await chosen.getByText('1 node selected').waitFor()
+        assert.ok(await page.getByRole('checkbox', { name: 'Select I_SALESDOCUMENT' }).isChecked())
         await chosen.getByRole('button', { name: 'Hide' }).click()
         await page.getByRole('row', { name: /I_SALESDOCUMENT/ }).waitFor({ state: 'detached' })
         await page.getByRole('button', { name: 'Show 1 hidden' }).click()
-        await page.getByRole('checkbox', { name: 'Choose I_SALESDOCUMENT' }).check()
+        await page.getByRole('checkbox', { name: 'Select I_SALESDOCUMENT' }).check()
         await chosen.getByRole('button', { name: 'Expand' }).click()
         await page.waitForURL(/start=TABL%3AVBAK%2CCDS_STOB%3AI_SALESDOCUMENT/)
       },

@@ -40,7 +40,7 @@ describe('the studio', () => {
         await page.getByText('FROM vbak').waitFor()
         await page.getByRole('button', { name: 'Classify' }).click()
         await page.locator('.level-mark[data-code=C]').waitFor()
-        const used = page.getByRole('list', { name: 'What ZSD_ORDERS uses' })
+        const used = page.getByRole('list', { name: 'Objects that ZSD_ORDERS uses' })
         assert.match(
           await used.getByRole('listitem').first().innerText(),
           /^C\s[\s\S]*VBAK\s+read[\s\S]*I_SALESDOCUMENT/,
@@ -74,16 +74,16 @@ describe('the studio', () => {
         await page.getByRole('button', { name: 'Run all steps' }).click()
         await page.waitForURL(/generation=gen_/)
         await page.reload()
-        await page.getByText('One thing is yours to decide').waitFor(A_RUN)
+        await page.getByText('1 decision needed').waitFor(A_RUN)
         const questions = page.getByRole('form', { name: 'Questions' })
         await questions.locator('input[value="successor:CDS_STOB:I_PRODUCT"]').check()
-        await page.getByRole('button', { name: 'Go on' }).click()
+        await page.getByRole('button', { name: 'Continue' }).click()
         await page.getByRole('link', { name: /^Files\s*\d/ }).click(A_RUN)
         await page
           .getByRole('button', { name: /download/i })
           .first()
           .waitFor()
-        await page.getByText('No gap is open.').waitFor()
+        await page.getByText('No open gaps.').waitFor()
         const mapping = page.getByRole('region', { name: 'Field mapping' })
         assert.match(await mapping.innerText(), /MATNR\s+Product\s/)
         await page.getByRole('button', { name: 'changes.diff' }).click()
@@ -101,10 +101,10 @@ describe('the studio', () => {
       url,
       async (page) => {
         await asPerson(page, url, '/app/studio')
-        await page.getByText('The full workspace needs a wider window').waitFor()
+        await page.getByText('The full Studio needs a wider window').waitFor()
         await page.getByRole('textbox', { name: 'Source' }).fill(SOURCE)
         await page.getByRole('button', { name: 'Classify' }).click()
-        await page.getByRole('list', { name: 'What ZSD_ORDERS uses' }).getByText('VBAK').first().waitFor()
+        await page.getByRole('list', { name: 'Objects that ZSD_ORDERS uses' }).getByText('VBAK').first().waitFor()
         await examine(page)
       },
       TELEPHONE,

@@ -56,12 +56,12 @@ describe('workspaces in the casework app', () => {
         await page.keyboard.press('Enter')
         await act(page, 'Laboratory', 'Archive…')
         await page.getByRole('button', { name: 'Archive', exact: true }).click()
-        await page.getByText('Laboratory is archived').waitFor()
+        await page.getByText('Archived Laboratory').waitFor()
         await page.goto('/app/home?workspace=lab')
-        await page.getByText('This workspace is archived.').waitFor()
+        await page.getByText('This workspace is archived and read-only.').waitFor()
         await examine(page)
         await page.getByRole('button', { name: 'Restore' }).click()
-        await page.getByText('This workspace is archived.').waitFor({ state: 'detached' })
+        await page.getByText('This workspace is archived and read-only.').waitFor({ state: 'detached' })
         await demoApi(url, workspaces).archive({ params: { id: 'lab' } })
       },
       AT_NIGHT,
@@ -79,7 +79,7 @@ describe('workspaces in the casework app', () => {
         await page.getByText('A workspace “demo” already exists.').waitFor()
         assert.equal(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue(), 'Demo')
         await page.getByRole('textbox', { name: 'ID', exact: true }).fill('No Slug')
-        await page.getByText('Use lower-case letters, digits and hyphens').waitFor()
+        await page.getByText('Use lowercase letters, digits and hyphens').waitFor()
       },
       { expected: /status of 409/ },
     ))

@@ -1,4 +1,4 @@
-// The calls of the app: typed by the contract, made with the session of the browser.
+// The API calls of the app: typed by the contract, made with the session of the browser.
 
 import slices, { account } from 'virtual:casework-lines'
 import { type Client, client } from '@veritrace/contract/client'
@@ -14,13 +14,13 @@ export const api = Object.fromEntries(
   Object.entries(slices).map(([name, slice]) => [name, client(slice, BASE, withSession)]),
 ) as unknown as { [K in keyof Slices]: Client<Slices[K]> }
 
-/** Where the person belongs, whatever the product. */
+/** The organizations of the user, from the other product. */
 export const accountApi = client(account, ACCOUNT_BASE, withSession)
 
 /** For streams and uploads, which the typed client does not make. */
 export const callApi = (path: string, init: RequestInit = {}): Promise<Response> => withSession(BASE + path, init)
 
-/** As whom the calls are made, and whether they signed in for it: the demo lets people act who did not. */
+/** The current user, and whether they signed in: in the demo, users can act without signing in. */
 export async function readSession(): Promise<{ email: string | null; signedIn: boolean }> {
   const response = await fetch('/session')
   if (!response.ok) return { email: null, signedIn: false }

@@ -1,4 +1,4 @@
-// The shell around every page: rail or bottom bar, top bar, one main landmark, palette, messages.
+// The shell of every page: rail or bottom bar, top bar, one main landmark, palette, messages.
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { acting } from '../session/acting.ts'
@@ -25,13 +25,13 @@ import { Rail } from './shell/rail.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 
 const Palette = later(() => import('./shell/palette.tsx'))
-/** After the page has what it needs. */
+/** Loads it after the page has loaded what it needs. */
 const PALETTE_AFTER_MS = 1500
 
 /** Pages that fill the window and scroll inside. */
 const FILLING = /^\/(investigate|cases|studio$)/
 
-const GOING = [...PLACES, SETTINGS]
+const SHORTCUTS = [...PLACES, SETTINGS]
 
 export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const router = useRouter()
@@ -41,9 +41,9 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const workspace = useWorkspace()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
-  useGoKeys(GOING, ({ to }) => void router.navigate({ to }))
+  useGoKeys(SHORTCUTS, ({ to }) => void router.navigate({ to }))
   useFocusInPage()
-  // Whoever presses its keys begins to type at once.
+  // Users start typing right after the shortcut, so it must open at once.
   useEffect(() => {
     const timer = setTimeout(() => Palette.preload().catch(() => undefined), PALETTE_AFTER_MS)
     return () => clearTimeout(timer)

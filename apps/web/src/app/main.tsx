@@ -1,4 +1,4 @@
-// Begins the app in the empty page that the server wrote.
+// Starts the app in the empty page from the server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

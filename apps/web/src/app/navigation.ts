@@ -18,9 +18,9 @@ export interface Place {
   label: string
   icon: LucideIcon
   to: '/home' | '/investigate' | '/cases' | '/studio' | '/govern' | '/operate/corpus' | '/settings/access'
-  /** Of its parts, if they have addresses of their own. */
+  /** Path prefix of its pages. Default: `to`. */
   within?: string
-  /** After G. */
+  /** Shortcut: this key after G. */
   key: string
 }
 
@@ -41,7 +41,7 @@ export const SETTINGS: Place = {
   key: 'x',
 }
 
-/** Parts of pages that are places of their own. */
+/** Views of pages that the palette lists like pages. */
 export const VIEWS = [
   { label: 'Corpus', icon: Library, to: '/investigate', search: { tab: 'corpus' } },
   { label: 'Compare releases', icon: GitCompareArrows, to: '/investigate', search: { tab: 'compare' } },

@@ -17,7 +17,7 @@ export function NotFound() {
     <Empty
       isPage
       icon={SearchX}
-      title="There is nothing at this address"
+      title="Page not found"
       action={
         <>
           <form aria-label="Search" onSubmit={onSubmit} className="flex gap-2 max-sm:w-full">
@@ -38,7 +38,7 @@ export function NotFound() {
         </>
       }
     >
-      It may be old, or what it named may be gone. Look for it by its name.
+      The address may be outdated, or the page was removed. Search for it by name.
     </Empty>
   )
 }

@@ -1,4 +1,4 @@
-// Every address of the app, in one table.
+// All routes of the app.
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -16,26 +16,26 @@ import { later } from '../ui/later.tsx'
 import { Layout } from './layout.tsx'
 import { NotFound, RouteError } from './not-found.tsx'
 
-type Words = Readonly<Record<string, unknown>>
-/** What an address may say besides: text or nothing. Pages keep their filters, selection and view there. */
-const text = (words: Words, name: string): string | undefined => {
-  const value = words[name]
+type Query = Readonly<Record<string, unknown>>
+/** Pages keep their filters, selection and view in the query. */
+const text = (query: Query, name: string): string | undefined => {
+  const value = query[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
-/** A word that is none of these is left out: the page falls back to its standard, and the address is put right. */
-const oneOf = <const N extends string, const V extends readonly string[]>(words: Words, name: N, values: V) =>
-  (values.includes(text(words, name) ?? '') ? { [name]: text(words, name) } : {}) as {
+/** Unknown values are removed: the page uses its default, and the address is corrected. */
+const oneOf = <const N extends string, const V extends readonly string[]>(query: Query, name: N, values: V) =>
+  (values.includes(text(query, name) ?? '') ? { [name]: text(query, name) } : {}) as {
     [K in N]?: V[number] | undefined
   }
-const texts = <const N extends readonly string[]>(words: Words, names: N) =>
-  Object.fromEntries(names.map((name) => [name, text(words, name)])) as { [K in N[number]]?: string | undefined }
+const texts = <const N extends readonly string[]>(query: Query, names: N) =>
+  Object.fromEntries(names.map((name) => [name, text(query, name)])) as { [K in N[number]]?: string | undefined }
 
 /**
- * Loaded when it is first shown or about to be. A file that does not come fails this page alone; the router's own way
- * would load the window anew, and offline there is nothing to load.
+ * Loads a page before it is first shown. If its file does not load, only this page fails; the router's own lazy loading
+ * would reload the window, which fails offline.
  */
 function shown<M extends Record<'default', unknown>>(load: () => Promise<M>): RouteComponent {
-  // What a page is made of depends on the routes below: said here, the compiler would go round in circles.
+  // The type of a page depends on the routes below, so inferring it here would be circular.
   return later(load as unknown as () => Promise<{ default: ComponentType }>)
 }
 
@@ -46,8 +46,8 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
       <NotFound />
     </Layout>
   ),
-  // These stay with whoever goes from page to page.
-  validateSearch: (words: Words) => texts(words, ['target', 'project', 'workspace']),
+  // Preserved on every navigation.
+  validateSearch: (query: Query) => texts(query, ['target', 'project', 'workspace']),
   search: { middlewares: [retainSearchParams(['target', 'project', 'workspace'])] },
 })
 const app = createRoute({ getParentRoute: () => root, id: 'app', component: Layout, errorComponent: RouteError })
@@ -55,16 +55,16 @@ const page = <P extends string>(path: P) => ({ getParentRoute: () => app, path }
 
 const home = createRoute({
   ...page('/home'),
-  validateSearch: (words: Words) => texts(words, ['welcome']),
+  validateSearch: (query: Query) => texts(query, ['welcome']),
   component: shown(() => import('./pages/home/home.tsx')),
 })
 
 const investigate = createRoute({
   ...page('/investigate'),
-  validateSearch: (words: Words) => ({
-    ...oneOf(words, 'tab', TABS),
-    ...texts(words, ['q', 'type', 'state', 'code', 'component', 'label', 'used', 'open', 'entry', 'document', 'at']),
-    ...texts(words, [
+  validateSearch: (query: Query) => ({
+    ...oneOf(query, 'tab', TABS),
+    ...texts(query, ['q', 'type', 'state', 'code', 'component', 'label', 'used', 'open', 'entry', 'document', 'at']),
+    ...texts(query, [
       'kind',
       'from',
       'to',
@@ -83,10 +83,10 @@ const investigate = createRoute({
 
 const cases = createRoute({
   ...page('/cases'),
-  validateSearch: (words: Words) => ({
-    ...oneOf(words, 'view', ['table', 'board']),
-    ...oneOf(words, 'intent', ['new', 'new-plan']),
-    ...texts(words, [
+  validateSearch: (query: Query) => ({
+    ...oneOf(query, 'view', ['table', 'board']),
+    ...oneOf(query, 'intent', ['new', 'new-plan']),
+    ...texts(query, [
       'q',
       'status',
       'phase',
@@ -106,9 +106,9 @@ const cases = createRoute({
 
 const oneCase = createRoute({
   ...page('/cases/$id'),
-  validateSearch: (words: Words) => ({
-    ...oneOf(words, 'phase', PHASES),
-    ...texts(words, ['open', 'view', 'group', 'q', 'plan', 'item']),
+  validateSearch: (query: Query) => ({
+    ...oneOf(query, 'phase', PHASES),
+    ...texts(query, ['open', 'view', 'group', 'q', 'plan', 'item']),
   }),
   component: shown(() => import('./pages/case/case.tsx')),
 })
@@ -123,7 +123,7 @@ const legacyTab = createRoute({
 
 const studio = createRoute({
   ...page('/studio'),
-  validateSearch: (words: Words) => texts(words, ['generation', 'result']),
+  validateSearch: (query: Query) => texts(query, ['generation', 'result']),
   component: shown(() => import('./pages/studio/studio.tsx')),
 })
 const bundle = createRoute({
@@ -132,15 +132,15 @@ const bundle = createRoute({
 })
 const govern = createRoute({
   ...page('/govern'),
-  validateSearch: (words: Words) => ({
-    ...oneOf(words, 'view', ['readiness', 'atc', 'controls', 'exemptions', 'decisions', 'rules']),
-    ...texts(words, ['group', 'what_if', 'category', 'status', 'open', 'list', 'check', 'state', 'reason', 'q']),
+  validateSearch: (query: Query) => ({
+    ...oneOf(query, 'view', ['readiness', 'atc', 'controls', 'exemptions', 'decisions', 'rules']),
+    ...texts(query, ['group', 'what_if', 'category', 'status', 'open', 'list', 'check', 'state', 'reason', 'q']),
   }),
   component: shown(() => import('./pages/govern/govern.tsx')),
 })
 const operate = createRoute({
   ...page('/operate/corpus'),
-  validateSearch: (words: Words) => texts(words, ['view', 'open']),
+  validateSearch: (query: Query) => texts(query, ['view', 'open']),
   component: shown(() => import('./pages/operate/operate.tsx')),
 })
 const access = createRoute({
@@ -167,7 +167,7 @@ const redirects = Object.entries(REDIRECTS).map(([path, { to, query }]) =>
   }),
 )
 
-/** Not in the files of a build without the flag. */
+/** Excluded from production builds without the flag. */
 const playground =
   import.meta.env.DEV || import.meta.env.VITE_PLAYGROUND === '1'
     ? [
@@ -204,7 +204,7 @@ export const openRouter = (queries: QueryClient) =>
     context: { queries },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // Inside the shell: what fails is one page, not the app.
+    // Inside the shell, so that an error affects one page, not the app.
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
     ...plainSearch,

@@ -1,4 +1,4 @@
-// Server-sent events over fetch: they need our headers, and a broken connection goes on where it was.
+// Server-sent events over fetch, because they need our headers. A broken connection resumes where it stopped.
 
 import { untilSession } from '../session/session.ts'
 import { callApi } from './api.ts'
@@ -14,31 +14,31 @@ interface StreamOptions {
   body?: unknown
   signal: AbortSignal
   onEvent(event: StreamEvent): void
-  /** These end the stream; anything else that ends it is a cut, after which it is asked again from the last id. */
+  /** The last event of the stream. If it did not arrive, a stream that ends is requested again from the last id. */
   isLast?(event: StreamEvent): boolean
 }
 
-/** Longer with every try: a server that is being replaced needs a while, and so does a train in a tunnel. */
+/** Waits longer after every attempt, so that a server restart or a short loss of connection does not end the stream. */
 const RETRY_MS = 1_500
 const LONGEST_RETRY_MS = 10_000
-const MOST_RETRIES = 30
+const MAX_RETRIES = 30
 
-/** Resolves when the stream has come to its end; throws what the server answered instead of a stream. */
+/** Resolves when the stream is complete. Throws the server's error if it did not answer with a stream. */
 export async function follow(path: string, options: StreamOptions): Promise<void> {
   const { signal, onEvent, isLast } = options
   let lastId = ''
   let ended = false
   for (let tries = 0; !ended && !signal.aborted; tries++) {
-    if (tries > MOST_RETRIES) throw new Error('The connection was lost.')
+    if (tries > MAX_RETRIES) throw new Error('The connection was lost.')
     if (tries > 0) await pause(Math.min(RETRY_MS * tries, LONGEST_RETRY_MS), signal)
     await untilOnline(signal)
     const response = await open(path, options, lastId).catch((error: unknown) => {
       if (lastId === '' && tries === 0) throw error
       return undefined
     })
-    // One that is leaving, or only just there, is asked again.
+    // The server may be stopping or starting.
     if (!response || (response.status >= 500 && lastId !== '')) continue
-    // Nobody but the person can mend that: it goes on when they have signed in again.
+    // Continues when the user has signed in again.
     if (response.status === 401) {
       await untilSession(signal)
       continue
@@ -66,7 +66,7 @@ const open = (path: string, { method = 'GET', body, signal }: StreamOptions, las
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** Without a connection there is nothing to try. */
+/** Retrying is useless without a connection. */
 const untilOnline = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (navigator.onLine || signal.aborted) return resolve()
@@ -96,7 +96,7 @@ async function* events(response: Response): AsyncGenerator<StreamEvent> {
       }
     }
   } catch {
-    // Cut: the caller asks again from the last id.
+    // Connection lost: the caller requests the stream again from the last id.
   }
 }
 

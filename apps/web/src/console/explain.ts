@@ -11,26 +11,21 @@ export interface Explanation {
 
 type Explain = (problem: ProblemDocument) => Partial<Explanation>
 
+/** Adds advice for this page. The titles come from the server, except where this page can be more specific. */
 const EXPLANATIONS: Readonly<Record<string, Explain>> = {
-  sparql_syntax: () => ({ title: 'This is not valid SPARQL', remedies: ['place'] }),
+  sparql_syntax: () => ({ remedies: ['place'] }),
   query_timeout: () => ({
-    title: 'The query timed out',
     advice: 'Start with the most selective pattern, make sure that all patterns are joined, or ask for less.',
     remedies: ['limit'],
   }),
   result_too_large: () => ({
-    title: 'The result exceeds the limit of your plan',
     advice: 'Fetch it in parts with LIMIT and OFFSET, or select fewer variables.',
     remedies: ['limit'],
   }),
-  query_too_complex: () => ({ title: 'The query is too large or too deeply nested' }),
   graph_out_of_scope: () => ({
-    title: 'The query refers to a graph outside this context',
     advice: 'Search the whole workspace, or remove the graph.',
     remedies: ['workspace'],
   }),
-  graph_read_only: () => ({ title: 'This graph is read-only' }),
-  remote_access_denied: () => ({ title: 'Queries cannot access other servers' }),
   role_too_low: () => ({
     title: 'Your role is read-only',
     advice: 'Ask a member of the tenant to run updates.',
@@ -42,12 +37,10 @@ const EXPLANATIONS: Readonly<Record<string, Explain>> = {
   }),
   tenant_mismatch: () => ({ title: 'The key belongs to another tenant', remedies: ['sign-in'] }),
   too_many_queries: () => ({
-    title: 'Too many queries are running',
     advice: 'Wait for one of them to finish.',
     remedies: ['again'],
   }),
   rate_limited: ({ retryAfter }) => ({
-    title: 'Rate limit reached',
     advice: retryAfter ? `Try again in ${retryAfter} seconds.` : 'Try again in a minute.',
     remedies: ['again'],
   }),

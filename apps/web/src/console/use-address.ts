@@ -1,4 +1,4 @@
-// The URL fragment as state. A query that ran has its own history entry; a draft shares one entry of its own.
+// The URL fragment as state. A query that ran has its own history entry; all drafts share one entry.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Address, readAddress, writeAddress } from './address.ts'
 

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.tsx'
 import { explain } from './call.ts'
 
 interface Props {
-  /** The page where the other window ends up. */
+  /** The page that the other window opens after signing in. */
   home: string
   /** A call that requires a session. */
   ask(): Promise<unknown>

@@ -1,6 +1,7 @@
 // Small SVG charts. Each has a text alternative and appears next to its numbers.
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import { area, line } from 'd3-shape'
+import { share } from './format.ts'
 import { useWidth } from './use-width.ts'
 
 interface SparklineProps {
@@ -98,12 +99,10 @@ interface IntervalProps {
   /** Hides the numbers below. */
   bare?: boolean
 }
-const percent = (share: number): string => `${Math.round(share * 100)}%`
-
 /** A share with its bounds: from “all unknown fail” to “all unknown pass”, with a mark at the rated value. */
 export function IntervalGauge({ low, point, high, label, bare = false }: IntervalProps) {
-  const isCertain = percent(low) === percent(high)
-  const said = `${label}: ${percent(point)}, between ${percent(low)} and ${percent(high)}`
+  const isCertain = share(low) === share(high)
+  const said = `${label}: ${share(point)}, between ${share(low)} and ${share(high)}`
   return (
     <div role="img" aria-label={said}>
       <div className="relative h-2.5 forced-color-adjust-none rounded-full bg-press">
@@ -116,8 +115,8 @@ export function IntervalGauge({ low, point, high, label, bare = false }: Interva
       </div>
       {!bare && (
         <div aria-hidden className="mt-1 flex justify-between text-2xs text-ink-3 tnum">
-          <span>{isCertain ? `${percent(point)}, nothing unknown` : `${percent(low)} at least`}</span>
-          {!isCertain && <span>{percent(high)} at most</span>}
+          <span>{isCertain ? `${share(point)}, no unknowns` : `At least ${share(low)}`}</span>
+          {!isCertain && <span>At most {share(high)}</span>}
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 // Formats numbers and times.
 const NUMBER = new Intl.NumberFormat('en')
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'negative' })
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const DATE = new Intl.DateTimeFormat('en', DAY)
 const CALENDAR_DATE = new Intl.DateTimeFormat('en', { ...DAY, timeZone: 'UTC' })
@@ -14,7 +15,7 @@ const STEPS = [
 ] as const
 
 export const count = (value: number): string => NUMBER.format(value)
-export const share = (value: number): string => `${Math.round(value * 100)}%`
+export const share = (value: number): string => PERCENT.format(value)
 export const day = (iso: string): string => dateFormat(iso).format(new Date(iso))
 /** `Nov 16 – 24, 2026`, or a single day if both are the same. */
 export const span = (from: string, to: string): string => dateFormat(from).formatRange(new Date(from), new Date(to))
@@ -32,7 +33,7 @@ export function ago(iso: string, now = Date.now()): string {
 }
 
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Of the first two words. Emoji and letters with combining accents stay whole. */
+/** Initials of the first two words. Emoji and letters with combining accents stay whole. */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)

@@ -7,7 +7,7 @@ interface Named {
 
 const GAP = 4
 
-/** Writes the label next to the node where it fits, with a halo so that it is readable above edges. */
+/** Writes the label on the side of the node that has room, with a halo so that it is readable above edges. */
 export function writeName(
   paper: CanvasRenderingContext2D,
   { x, y, size, label }: Named,

@@ -6,7 +6,7 @@ const COLORS = ['bg-level-1', 'bg-level-2', 'bg-level-3', 'bg-level-4']
 const SHAPES = ['rounded-full', 'rounded-sm', 'rounded-none rotate-45', 'rounded-none']
 
 const placeOf = (code: string, codes: readonly string[]): number => codes.indexOf(code)
-export const levelColour = (code: string, codes: readonly string[]): string => {
+export const levelColor = (code: string, codes: readonly string[]): string => {
   const place = placeOf(code, codes)
   return place < 0 ? 'var(--level-unknown)' : `var(--level-${Math.min(place, 3) + 1})`
 }
@@ -54,7 +54,7 @@ export function LevelBar({ counts, codes, className, bare = false }: LevelBarPro
     <div className={className}>
       <div
         role="img"
-        aria-label={total ? `Of ${total}: ${said}` : 'Nothing rated yet'}
+        aria-label={total ? `Of ${total}: ${said}` : 'No ratings yet'}
         className="flex h-2 forced-color-adjust-none gap-0.5 overflow-hidden rounded-full bg-press"
       >
         {parts.map(({ code, count }) => (
@@ -63,7 +63,7 @@ export function LevelBar({ counts, codes, className, bare = false }: LevelBarPro
             className={cn('h-full', code === 'unknown' && 'hatch')}
             style={{
               width: `${(count / total) * 100}%`,
-              background: code === 'unknown' ? undefined : levelColour(code, codes),
+              background: code === 'unknown' ? undefined : levelColor(code, codes),
             }}
           />
         ))}

@@ -17,7 +17,7 @@ interface Properties {
   empty?: string
 }
 
-export function Menu({ label, icon, items, empty = 'Nothing here yet' }: Properties) {
+export function Menu({ label, icon, items, empty = 'No items yet' }: Properties) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canonical, digestOf } from './canonical.ts'
 
-/** Values with the digests that the server gives them. */
+/** Values with the digests that the server computes for them. */
 const SEALED: readonly (readonly [unknown, string])[] = [
   [
     { b: 1, a: { d: [3, { z: null, y: 'x' }], c: true } },
     'sha256:72e9f81ee6b9fb6609d04048930084689419b5fe97840ccc9092b1de949001fa',
   ],
-  // Numbers as keys stand first whatever the order, here and there.
+  // JavaScript orders numeric keys first, in the browser and on the server.
   [{ b: 1, 10: 'ten', 9: 'nine', a: 2 }, 'sha256:9f4e2b244ca14f2b14881c0483438ce31e988b0fc810233307852b26905182dd'],
   [
     { é: 1, z: 2, Z: 3, '😀': 4, '\uffff': 5 },
@@ -21,15 +21,15 @@ const SEALED: readonly (readonly [unknown, string])[] = [
   [[], 'sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945'],
 ]
 
-test('keys are sorted at every depth, lists stay as they are', () => {
+test('keys are sorted at every depth, and lists are unchanged', () => {
   assert.equal(canonical({ b: [2, 1], a: { d: 1, c: 2 } }), '{"a":{"c":2,"d":1},"b":[2,1]}')
 })
 
-test('the browser comes to the digest that the server has written', async () => {
+test('the browser computes the same digest as the server', async () => {
   for (const [value, digest] of SEALED) assert.equal(await digestOf(value), digest)
 })
 
-test('the order of keys does not count, one sign does', async () => {
+test('the digest ignores the order of keys, but not a changed character', async () => {
   const digest = await digestOf({ a: 1, b: 'x' })
   assert.equal(await digestOf({ b: 'x', a: 1 }), digest)
   assert.notEqual(await digestOf({ a: 1, b: 'y' }), digest)

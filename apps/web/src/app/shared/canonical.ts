@@ -1,6 +1,6 @@
-// The one way to write a value as JSON that its digest is made of. The server does the same when it seals a bundle.
+// Canonical JSON and its digest. The server seals bundles the same way.
 
-/** JSON without spaces, the keys of every object in the order of their UTF-16 units. */
+/** JSON without spaces, with the keys of every object sorted by UTF-16 code units. */
 export const canonical = (value: unknown): string => JSON.stringify(value, sorted)
 
 const sorted = (_key: string, value: unknown): unknown =>
@@ -8,7 +8,7 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** `sha256:<hex>` of the value in that form. */
+/** `sha256:<hex>` of the canonical JSON. */
 export async function digestOf(value: unknown): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(value))))
   return `sha256:${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -1,4 +1,4 @@
-/** Rows as CSV. What a spreadsheet would run as a formula is written as text. */
+/** Formats rows as CSV. Escapes values that spreadsheets would interpret as formulas. */
 export const csv = (rows: readonly (readonly unknown[])[]): string =>
   `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 

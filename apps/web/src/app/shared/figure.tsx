@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A number with its name; strips of them stand under the title of a page. */
+/** A number with its label, for the strip below a page title. */
 export const Figure = ({ label, children, hint }: { label: string; children: ReactNode; hint?: ReactNode }) => (
   <div className="min-w-0 flex-1 basis-[max(8rem,16%)] bg-surface px-4 py-3">
     <dt className="label">{label}</dt>

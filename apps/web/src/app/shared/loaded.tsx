@@ -3,16 +3,16 @@ import { Forbidden } from '../../ui/states.tsx'
 import { explain } from '../api.ts'
 import { useMe } from './use-me.ts'
 
-/** What a query has brought, or why it has not. */
+/** Renders the data of a query, its error, or a skeleton. */
 export const Loaded = <T,>(props: LoadedProps<T>) => (
-  <Shown {...props} forbidden={(error) => <NotForYou error={error} />} />
+  <Shown {...props} forbidden={(error) => <MissingRole error={error} />} />
 )
 
-/** With whom to ask: only they can change it. */
-function NotForYou({ error }: { error: Error }) {
+/** Names the admins, who can change the role. */
+function MissingRole({ error }: { error: Error }) {
   const admins = useMe().data?.admins ?? []
   return (
-    <Forbidden title="Your role may not see this">
+    <Forbidden title="Your role does not permit this">
       {explain(error)}{' '}
       {admins.length > 0 && `Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(admins)}.`}
     </Forbidden>

@@ -1,4 +1,4 @@
-// Which project the page speaks of; the address remembers it.
+// Selects the project of the page. The address stores it.
 import { ChevronsUpDown, FolderTree } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Dropdown, DropdownItem, DropdownLabel } from '../../ui/dropdown.tsx'

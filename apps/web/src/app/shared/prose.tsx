@@ -1,4 +1,4 @@
-// The little Markdown that the API writes: paragraphs, lists, **strong**, `code` and [n] for a citation.
+// Renders the Markdown subset of the API: paragraphs, lists, **strong**, `code`, and [n] for citations.
 import type { ReactNode } from 'react'
 import { Cite } from '../../ui/cite.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -13,7 +13,7 @@ export function Prose({ text, onCite, className }: Props) {
   return (
     <div className={cn('flex max-w-[80ch] flex-col gap-2 wrap-anywhere', className)}>
       {blocks.map((block, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text do not move
         <Block key={i} text={block} onCite={onCite} />
       ))}
     </div>
@@ -22,11 +22,11 @@ export function Prose({ text, onCite, className }: Props) {
 
 const ITEM = /^\s*(?:[-*]|(\d+)[.)])\s+/
 
-/** A block may begin with words that lead to its list; a line that begins none goes on with the one before. */
+/** A block may start with text before its list. A line without a list marker continues the previous item. */
 function Block({ text, onCite }: { text: string; onCite: Props['onCite'] }) {
   const lines = text.split('\n')
   const first = lines.findIndex((line) => ITEM.test(line))
-  const words = (first < 0 ? lines : lines.slice(0, first)).join('\n')
+  const intro = (first < 0 ? lines : lines.slice(0, first)).join('\n')
   const items: string[] = []
   for (const line of first < 0 ? [] : lines.slice(first))
     if (ITEM.test(line)) items.push(line)
@@ -35,7 +35,7 @@ function Block({ text, onCite }: { text: string; onCite: Props['onCite'] }) {
   const List = number ? 'ol' : 'ul'
   return (
     <>
-      {words && <p>{spans(words.replace(/^#+\s*/, ''), onCite)}</p>}
+      {intro && <p>{spans(intro.replace(/^#+\s*/, ''), onCite)}</p>}
       {items.length > 0 && (
         <List
           className={cn('flex flex-col gap-1 pl-5', number ? 'list-decimal' : 'list-disc')}
@@ -52,13 +52,13 @@ function Block({ text, onCite }: { text: string; onCite: Props['onCite'] }) {
 
 const SPAN = /(\*\*[^*]+\*\*|`[^`]+`|(?:\[\d{1,3}\])+[.,;:]?)/
 
-/** One line of text with its marks. */
+/** One line of text with its inline markup. */
 function spans(text: string, onCite?: (n: number) => void): ReactNode[] {
   const parts = text.split(SPAN)
   return parts.map((part, i) => {
-    // Parts of one text stay where they are, so their place names them.
+    // The parts of a text do not move, so their index is a stable key.
     const key = `${i}`
-    // The rule behind a sentence stands after its end, for those who know it.
+    // Code after the last sentence is the id of a rule, shown small.
     const isAside = i === parts.length - 2 && parts[i + 1] === '' && /[.!?] $/.test(parts[i - 1] ?? '')
     if (part.startsWith('**')) return <strong key={key}>{part.slice(2, -2)}</strong>
     if (part.startsWith('`'))
@@ -74,7 +74,7 @@ function spans(text: string, onCite?: (n: number) => void): ReactNode[] {
   })
 }
 
-/** `[1][2].` stays together: a full stop at the beginning of a line looks lost. */
+/** Does not wrap inside `[1][2].`, so that no line starts with the period. */
 const Cites = ({ text, onCite }: { text: string; onCite: Props['onCite'] }) => (
   <span className="whitespace-nowrap">
     {[...text.matchAll(/\[(\d+)\]/g)].map(([mark, n]) => (

@@ -5,17 +5,17 @@ import { useMe } from './use-me.ts'
 
 interface Props {
   may: readonly CaseRole[]
-  /** What is behind it: `The graph`. */
+  /** Subject of the message, such as `The graph`. */
   what: string
   children: ReactNode
 }
-/** Says kindly what a role may not do, before the server has to. Who has not been told their role yet is let in. */
+/** Explains a missing role before the server rejects the request. Renders the children while the role is unknown. */
 export function RoleGate({ may, what, children }: Props) {
   const { data: me } = useMe()
   if (!me || may.includes(me.role)) return children
   return (
     <Forbidden title={`${what} needs another role`}>
-      Yours is {me.role}; it is for {either(may)}. {me.admins.length > 0 && `Ask ${either(me.admins)} for it.`}
+      Your role is {me.role}. This needs {either(may)}. {me.admins.length > 0 && `Ask ${either(me.admins)}.`}
     </Forbidden>
   )
 }

@@ -6,10 +6,10 @@ const PARTS = [
   { id: 'workspaces', label: 'Workspaces' },
 ] as const
 
-/** Each part of the settings at an address of its own. */
+/** Tabs of the settings; each is a separate page. */
 export const SettingsTabs = ({ current }: { current: (typeof PARTS)[number]['id'] }) => (
   <PageTabs
-    label="Parts of the settings"
+    label="Settings"
     tabs={PARTS}
     current={current}
     className="gap-5 px-0 [&_a]:px-0"

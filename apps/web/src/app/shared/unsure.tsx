@@ -1,9 +1,9 @@
-/** What was read in its place in a source, or in a list, is at least this sure. */
-const SURE = 0.9
+/** Facts from source code or from lists have at least this confidence. */
+const CERTAIN = 0.9
 
-/** Nothing for what is certain. */
+/** Marks an uncertain fact; renders nothing otherwise. */
 export function Unsure({ confidence }: { confidence: number }) {
-  if (confidence >= SURE) return null
+  if (confidence >= CERTAIN) return null
   return (
     <span
       title={`Confidence ${Math.round(confidence * 100)}%: the name or its kind was inferred, not declared or listed.`}

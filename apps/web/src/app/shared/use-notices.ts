@@ -1,4 +1,4 @@
-// The live stream of the workspace as short messages.
+// The events of the workspace as short messages.
 
 import slices from 'virtual:casework-lines'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,16 +9,16 @@ interface Notice {
   id: string
   text: string
   at: string
-  /** The case that it is about. */
+  /** Id of the case, if the event is about one. */
   caseId?: string
 }
-interface Told {
+interface WorkspaceEvent {
   action: string
   resource: { type: string; id: string; label: string }
   occurred_at: string
 }
 
-const MOST = 30
+const MAX_NOTICES = 30
 const PAUSE_MS = 700
 
 export function useNotices() {
@@ -26,30 +26,30 @@ export function useNotices() {
   const [unread, setUnread] = useState(0)
   const queries = useQueryClient()
   useEffect(() => {
-    const leave = new AbortController()
+    const abort = new AbortController()
     const changed = new Set<string>()
     let later: ReturnType<typeof setTimeout> | undefined
-    /** A run says many things in a second; what they changed is read once. */
-    const look = () => {
+    /** Batches invalidations, because a run sends many events per second. */
+    const refresh = () => {
       later = undefined
       for (const type of changed) void queries.invalidateQueries({ queryKey: [type] })
       changed.clear()
     }
     follow(slices.notices.follow.path, {
-      signal: leave.signal,
+      signal: abort.signal,
       onEvent: ({ id, data }) => {
-        const { action, resource, occurred_at } = data as Told
+        const { action, resource, occurred_at } = data as WorkspaceEvent
         const text = `${resource.label || resource.type}: ${action.split('.').pop()!.replaceAll('_', ' ')}`
         const about = resource.type === 'case' ? { caseId: resource.id } : {}
-        setNotices((before) => [{ id, text, at: occurred_at, ...about }, ...before].slice(0, MOST))
+        setNotices((before) => [{ id, text, at: occurred_at, ...about }, ...before].slice(0, MAX_NOTICES))
         setUnread((n) => n + 1)
         changed.add(resource.type)
-        later ??= setTimeout(look, PAUSE_MS)
+        later ??= setTimeout(refresh, PAUSE_MS)
       },
     }).catch(() => {})
     return () => {
       clearTimeout(later)
-      leave.abort()
+      abort.abort()
     }
   }, [queries])
   return { notices, unread, markRead: () => setUnread(0) }

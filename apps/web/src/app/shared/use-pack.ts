@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { intentsQuery } from './use-target.ts'
 
-/** A pack, or the one that the workspace uses by itself: its codes, best first, and what they mean. */
+/** A pack (default: the pack of the workspace), its codes from best to worst, and their labels. */
 export function usePack(named?: string) {
   const intents = useQuery({ ...intentsQuery, enabled: named === undefined })
   const id = named ?? intents.data?.pack.id

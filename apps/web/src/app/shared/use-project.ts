@@ -12,17 +12,17 @@ const projectsQuery = {
   queryFn: () => readAll((at) => api.projects.list({ query: { status: 'active', limit: PAGE, ...at } })),
 }
 
-/** The project that the address names, else the newest; undefined where there is none. */
+/** The project in the address, otherwise the newest. Undefined if there are no projects. */
 export function useProject() {
   const { project: id } = useSearch({ strict: false })
   const found = useQuery(projectsQuery)
   const isNamed = (one: Project) => one.id === id
-  // Somebody else may have made it since the list was read: it is read again before another one takes its place.
+  // Another user may have created the project since the list was loaded, so load it again before falling back.
   const isUnknown = id !== undefined && found.data?.some(isNamed) === false
   const again = useQuery({ ...projectsQuery, queryKey: [...projectsQuery.queryKey, id], enabled: isUnknown })
   const { data: projects = NONE, isLoading, error, refetch: retry } = isUnknown ? again : found
   const project = projects.find(isNamed) ?? projects[0]
   const navigate = useNavigate()
-  const choose = (next: string) => navigate({ to: '.', search: (words) => ({ ...words, project: next }) })
+  const choose = (next: string) => navigate({ to: '.', search: (prev) => ({ ...prev, project: next }) })
   return { project, projects, choose, isLoading, error, retry }
 }

@@ -8,14 +8,14 @@ export const intentsQuery = {
   staleTime: 300_000,
 }
 
-/** Of a pack that is not the workspace's own. */
+/** Intents of another pack than the workspace's. */
 export const intentsOf = (pack: string) => ({
   ...intentsQuery,
   queryKey: ['intents', pack],
   queryFn: () => api.resolve.intents({ query: { pack } }),
 })
 
-/** The target that the address names, or the pack's own; undefined until it is known. */
+/** The target in the address, or undefined for the default of the pack. */
 export function useTarget() {
   const { target } = useSearch({ strict: false })
   const { data } = useQuery(intentsQuery)
@@ -23,7 +23,7 @@ export function useTarget() {
   return { id: target, target: targets.find(({ profile_id }) => profile_id === target), targets, packId: data?.pack.id }
 }
 
-/** `Private Edition 2023 FPS3`: what all targets begin with tells none of them apart. */
+/** Removes the words that all targets start with: `Private Edition 2023 FPS3`. */
 export function shortLabel(label: string, targets: readonly { label: string }[]): string {
   const words = label.split(' ')
   const others = targets.map((one) => one.label.split(' '))
@@ -31,5 +31,5 @@ export function shortLabel(label: string, targets: readonly { label: string }[])
   return at > 0 ? words.slice(at).join(' ') : label
 }
 
-/** Query parameters of a call: nothing where the pack's own target is meant. */
-export const targetWord = (target: string | undefined): { target?: string } => (target ? { target } : {})
+/** Query parameters for a target; empty for the pack's default. */
+export const targetQuery = (target: string | undefined): { target?: string } => (target ? { target } : {})

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PLACES } from '../navigation.ts'
 
-/** On a phone: five places within reach of a thumb. */
+/** Main navigation on a phone. */
 export function BottomBar({ current }: { current: string | undefined }) {
   return (
     <nav aria-label="Main" className="border-t bg-canvas pb-[env(safe-area-inset-bottom)] lg:hidden">

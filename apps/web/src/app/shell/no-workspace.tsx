@@ -1,4 +1,4 @@
-// Shown instead of a page if its address names a workspace that does not exist.
+// Shown instead of the page if its address names a workspace that does not exist.
 import { ApiError } from '@veritrace/contract/client'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { NewWorkspace } from '../shared/workspaces/new-workspace.tsx'
 import { addressOf, mayManage } from '../shared/workspaces/use-workspaces.ts'
 
 export function NoWorkspace({ error }: { error: unknown }) {
-  const [makes, setMakes] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const wanted = acting?.workspace ?? ''
   const nearest = nearestIn(error)
   return (
@@ -28,13 +28,13 @@ export function NoWorkspace({ error }: { error: unknown }) {
             <a href="/app/home" className={buttonClass()}>
               Go to the default workspace
             </a>
-            {mayManage && <Button onClick={() => setMakes(true)}>Create “{wanted}”…</Button>}
+            {mayManage && <Button onClick={() => setCreating(true)}>Create “{wanted}”…</Button>}
           </>
         }
       >
-        {nearest.length > 0 ? 'Did you mean one of these?' : 'The address may have a typing error.'}
+        {nearest.length > 0 ? 'Did you mean one of these?' : 'Check the address for typos.'}
       </Empty>
-      {makes && <NewWorkspace wanted={wanted} onClose={() => setMakes(false)} />}
+      {isCreating && <NewWorkspace wanted={wanted} onClose={() => setCreating(false)} />}
     </>
   )
 }

@@ -24,7 +24,9 @@ export function Notifications() {
       }
     >
       <DropdownLabel>Notifications</DropdownLabel>
-      {notices.length === 0 && <p className="px-2 pt-1 pb-3 text-sm text-ink-3">Nothing since you opened this page.</p>}
+      {notices.length === 0 && (
+        <p className="px-2 pt-1 pb-3 text-sm text-ink-3">No notifications since you opened this page.</p>
+      )}
       {notices.map(({ id, text, at, caseId }) => (
         <DropdownItem
           key={id}

@@ -1,26 +1,26 @@
-// What the server finds for the words of the palette: objects, cases, projects, documents, and what the studio has made.
+// Search results of the server in the palette: objects, cases, projects, documents and Studio output.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileText, Folder, FolderKanban, PencilRuler } from 'lucide-react'
 import { Level } from '../../ui/level.tsx'
 import { api } from '../api.ts'
-import { useWordsOfPack } from '../shared/resolution/use-words.ts'
+import { usePackLabels } from '../shared/resolution/use-pack-labels.ts'
 import { usePack } from '../shared/use-pack.ts'
-import { targetWord, useTarget } from '../shared/use-target.ts'
+import { targetQuery, useTarget } from '../shared/use-target.ts'
 import { Group, Item } from './palette-parts.tsx'
 
 interface Props {
   asked: string
-  /** Leaves the palette and goes there. */
+  /** Closes the palette and runs the action. */
   go(run: () => unknown): () => void
 }
-const FEW = 5
+const MAX_PER_GROUP = 5
 
 export function PaletteFound({ asked, go }: Props) {
   const navigate = useNavigate()
   const { id: target } = useTarget()
   const { codes, labels } = usePack()
-  const naming = useWordsOfPack()
+  const packLabels = usePackLabels()
   const { objects, cases, projects, documents, generations } = useFound(asked, target)
   const search = (q: string) => navigate({ to: '/investigate', search: { tab: 'search', q } })
   return (
@@ -31,7 +31,7 @@ export function PaletteFound({ asked, go }: Props) {
             <Item key={id} value={id} keywords={[name, asked]} onSelect={go(() => search(`${type}:${name}`))}>
               <Level code={rating.code} codes={codes} label={labels[rating.code] ?? rating.code} />
               <span className="flex-1 truncate font-mono text-xs">{name}</span>
-              <span className="text-xs text-ink-3">{naming.type(type)}</span>
+              <span className="text-xs text-ink-3">{packLabels.type(type)}</span>
             </Item>
           ))}
         </Group>
@@ -83,7 +83,7 @@ export function PaletteFound({ asked, go }: Props) {
         </Group>
       )}
       {generations.length > 0 && (
-        <Group heading="Made in the studio">
+        <Group heading="Studio">
           {generations.map(({ id, title, kind }) => (
             <Item
               key={id}
@@ -106,12 +106,12 @@ export function PaletteFound({ asked, go }: Props) {
   )
 }
 
-/** Each part comes when it is there; one that does not come is missing and nothing else. */
+/** Each group appears when its response arrives; a failed request only leaves its group out. */
 function useFound(q: string, target: string | undefined) {
-  const query = { q, limit: FEW }
+  const query = { q, limit: MAX_PER_GROUP }
   const objects = useQuery({
     queryKey: ['artifacts', 'palette', q, target],
-    queryFn: () => api.artifacts.list({ query: { ...query, ...targetWord(target) } }),
+    queryFn: () => api.artifacts.list({ query: { ...query, ...targetQuery(target) } }),
   })
   const cases = useQuery({ queryKey: ['cases', 'palette', q], queryFn: () => api.cases.list({ query }) })
   const projects = useQuery({ queryKey: ['project', 'palette', q], queryFn: () => api.projects.list({ query }) })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface GroupProps {
   heading: string
-  /** Whatever was typed. */
+  /** Shows the group whatever the user typed. */
   forceMount?: boolean
   children: ReactNode
 }

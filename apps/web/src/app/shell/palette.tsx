@@ -1,4 +1,4 @@
-// ⌘K: any object name, case, project, document or question. Places are matched here, all else is found by the server.
+// ⌘K: any object name, case, project, document or question. Matches places here and searches the rest on the server.
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
@@ -26,7 +26,7 @@ export default function Palette({ open, onOpenChange }: Props) {
   const isAdmin = me?.role === 'admin'
   const navigate = useNavigate()
   const places = isAdmin ? [...PLACES, SETTINGS] : PLACES
-  // As the lists take it; what is longer is a question.
+  // The lists accept queries of this length; longer text is a question.
   const isFindable = open && asked.length >= 2 && asked.length <= 200
   const go = (run: () => unknown) => () => {
     onOpenChange(false)
@@ -43,7 +43,7 @@ export default function Palette({ open, onOpenChange }: Props) {
           finalFocus={wayBack}
           className="fixed top-[14dvh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 overflow-hidden rounded-xl bg-raised shadow-pop outline-none"
         >
-          <Command label="Search and go" loop filter={fits}>
+          <Command label="Search and go" loop filter={matches}>
             <div className="flex items-center gap-2 border-b px-3.5">
               <Search aria-hidden className="size-4 text-ink-3" />
               <Command.Input
@@ -57,9 +57,9 @@ export default function Palette({ open, onOpenChange }: Props) {
               <Kbd>esc</Kbd>
             </div>
             <Command.List className="max-h-[24rem] overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-8 text-center text-sm text-ink-3">Nothing fits.</Command.Empty>
+              <Command.Empty>No results.</Command.Empty>
               {words.length >= 2 && (
-                // There with the letter that asks for it, so that it is what Enter takes.
+                // Rendered at once while typing, so that Enter selects it.
                 <Group heading="Ask" forceMount>
                   <Item value="ask" onSelect={go(() => search(words))}>
                     <CircleQuestionMark />
@@ -69,7 +69,7 @@ export default function Palette({ open, onOpenChange }: Props) {
                 </Group>
               )}
               {isFindable && <PaletteFound asked={asked} go={go} />}
-              <Group heading="Do">
+              <Group heading="Actions">
                 {me?.may.includes('work') && (
                   <Item value="New case" onSelect={go(() => navigate({ to: '/cases', search: { intent: 'new' } }))}>
                     <FolderPlus />
@@ -85,13 +85,13 @@ export default function Palette({ open, onOpenChange }: Props) {
                     New plan
                   </Item>
                 )}
-                <Item value="Light look" keywords={['theme', 'bright']} onSelect={go(() => setTheme('light'))}>
+                <Item value="Light theme" keywords={['bright']} onSelect={go(() => setTheme('light'))}>
                   <Sun />
-                  Light look
+                  Light theme
                 </Item>
-                <Item value="Dark look" keywords={['theme', 'night']} onSelect={go(() => setTheme('dark'))}>
+                <Item value="Dark theme" keywords={['night']} onSelect={go(() => setTheme('dark'))}>
                   <Moon />
-                  Dark look
+                  Dark theme
                 </Item>
               </Group>
               <Group heading="Go to">
@@ -117,8 +117,8 @@ export default function Palette({ open, onOpenChange }: Props) {
   )
 }
 
-/** Each word begins one of its words: letters strewn over a name are no match. */
-function fits(value: string, search: string, keywords: readonly string[] = []): number {
+/** Each typed word must be the start of a word of the item: fuzzy matching would find too much. */
+function matches(value: string, search: string, keywords: readonly string[] = []): number {
   const text = ` ${[value, ...keywords].join(' ')}`.toLowerCase()
   const wanted = search.trim().toLowerCase().split(/\s+/)
   return wanted.every((word) => text.includes(` ${word}`)) ? 1 : 0

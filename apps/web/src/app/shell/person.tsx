@@ -17,7 +17,7 @@ export function Person({ slim }: { slim: boolean }) {
       )}
       {acting?.products.includes('provenance') && (
         <DropdownItem icon={<Building2 />} render={<a href="/workspace" />}>
-          Workspace of the company
+          Company workspace
         </DropdownItem>
       )}
     </PersonMenu>

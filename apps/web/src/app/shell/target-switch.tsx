@@ -7,7 +7,7 @@ import { api } from '../api.ts'
 import { usePack } from '../shared/use-pack.ts'
 import { shortLabel, useTarget } from '../shared/use-target.ts'
 
-/** Edition and release, always in view; a verdict without them means nothing. */
+/** Edition and release, always visible, because every level depends on them. */
 export function TargetSwitch() {
   const { id, targets } = useTarget()
   const { pack } = usePack()
@@ -23,7 +23,7 @@ export function TargetSwitch() {
         <Button
           variant={isStale ? 'soft' : 'ghost'}
           className={isStale ? 'bg-caution-soft text-caution hover:text-caution' : ''}
-          aria-label={`Target: ${current?.label ?? 'loading'}${isStale ? ', the list is old' : ''}`}
+          aria-label={`Target: ${current?.label ?? 'loading'}${isStale ? ', outdated list' : ''}`}
         >
           {isStale ? <TriangleAlert /> : <Crosshair />}
           <span className="min-w-40 truncate text-left max-sm:hidden" title={current?.label}>
@@ -38,8 +38,8 @@ export function TargetSwitch() {
         <DropdownItem
           key={target.profile_id}
           checked={target.profile_id === current?.profile_id}
-          hint={`acceptable: ${target.policy.acceptable.join(', ')}`}
-          onClick={() => navigate({ to: '.', search: (words) => ({ ...words, target: target.profile_id }) })}
+          hint={`Acceptable levels: ${target.policy.acceptable.join(', ')}`}
+          onClick={() => navigate({ to: '.', search: (prev) => ({ ...prev, target: target.profile_id }) })}
         >
           {target.label}
         </DropdownItem>

@@ -30,7 +30,7 @@ export function TopBar({ place, slim, onSlim, onSearch }: Props) {
       <Button
         variant="ghost"
         size="icon-sm"
-        aria-label={slim ? 'Widen the navigation' : 'Narrow the navigation'}
+        aria-label={slim ? 'Expand navigation' : 'Collapse navigation'}
         aria-expanded={!slim}
         className="hidden lg:inline-flex"
         onClick={onSlim}
@@ -82,15 +82,15 @@ export function TopBar({ place, slim, onSlim, onSearch }: Props) {
   )
 }
 
-/** People speak of CC-42; the id in an address says nothing to them. */
+/** Users know a case by its key, such as CC-42, not by the id in the address. */
 function CaseKey({ id }: { id: string }) {
   const { data } = useQuery(caseQuery(id))
   return data?.key ?? (id.startsWith('cas_') ? 'Case' : id)
 }
 
-const KEYS = [
-  [`${COMMAND_KEY} K`, 'Search and go anywhere'],
-  ['G then H I C S G O', 'Go to a place'],
+const SHORTCUTS = [
+  [`${COMMAND_KEY} K`, 'Search and navigate'],
+  ['G then H I C S G O', 'Go to a page'],
   ['J K', 'Next and previous row'],
   ['/', 'Filter'],
   ['A R D', 'Accept, reject, defer'],
@@ -105,8 +105,8 @@ const Help = () => (
       </Button>
     }
   >
-    <DropdownLabel>Keys</DropdownLabel>
-    {KEYS.map(([keys, what]) => (
+    <DropdownLabel>Keyboard shortcuts</DropdownLabel>
+    {SHORTCUTS.map(([keys, what]) => (
       <DropdownItem key={keys} keys={keys}>
         {what}
       </DropdownItem>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Place } from '../navigation.ts'
 import { caseQuery } from '../shared/case/case-query.ts'
 
-/** What the tab, the history and who hears the page are told: where this is, the nearest first. */
+/** Sets the document title, most specific part first. */
 export function useTitle(place: Place | undefined): void {
   const { id } = useParams({ strict: false })
   const { tab, view } = useSearch({ strict: false })
@@ -12,10 +12,10 @@ export function useTitle(place: Place | undefined): void {
   const { data } = useQuery({ ...caseQuery(id ?? ''), enabled: isCase })
   const part = place?.id === 'investigate' ? tab : place?.id === 'govern' ? view : undefined
   const named = isCase ? (data ? `${data.key} ${data.title}` : 'Case') : id ? 'Bundle' : part && capital(part)
-  usePageTitle([named, place?.label ?? 'Nothing at this address'])
+  usePageTitle([named, place?.label ?? 'Page not found'])
 }
 
-/** For a page without the shell, too. */
+/** Also for pages without the shell. */
 export function usePageTitle(parts: readonly (string | undefined)[]): void {
   const title = [...parts, 'Casework'].filter(Boolean).join(' · ')
   useEffect(() => {

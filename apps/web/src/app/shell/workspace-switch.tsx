@@ -1,4 +1,4 @@
-// Where one works: the organization that the session acts for, and the workspace in it that the address names.
+// Switches between organizations, and between the workspaces of the current one.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building2, ChevronsUpDown, LayoutGrid, Plus } from 'lucide-react'
@@ -12,8 +12,8 @@ import { accountApi, actFor, explain } from '../api.ts'
 import { NewWorkspace } from '../shared/workspaces/new-workspace.tsx'
 import { mayManage, openWorkspace, useWorkspace, useWorkspaces } from '../shared/workspaces/use-workspaces.ts'
 
-/** More would not fit a menu: the page of all workspaces has the rest. */
-const MOST_IN_MENU = 12
+/** More would not fit the menu; the workspaces page lists all. */
+const MAX_IN_MENU = 12
 
 export function WorkspaceSwitch({ slim }: { slim: boolean }) {
   const name = useWorkspace().data?.name ?? acting?.workspace
@@ -44,7 +44,7 @@ export function WorkspaceSwitch({ slim }: { slim: boolean }) {
 }
 
 export function WorkspaceMenu({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
-  const [asks, setAsks] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const { data: orgs = [] } = useOrgs()
   const { data: all, error } = useWorkspaces()
   const current = orgs.find((org) => org.current)
@@ -54,8 +54,8 @@ export function WorkspaceMenu({ trigger }: { trigger: ReactElement<Record<string
     <>
       <Dropdown align="start" className="max-w-[min(22rem,90vw)] min-w-60" trigger={trigger}>
         <DropdownLabel>{current ? `Workspaces of ${current.name}` : 'Workspaces'}</DropdownLabel>
-        {error && <p className="px-2 py-1 text-sm text-critical">They did not load. {explain(error)}</p>}
-        {active.slice(0, MOST_IN_MENU).map(({ id, name, status }) => (
+        {error && <p className="px-2 py-1 text-sm text-critical">Could not load the workspaces. {explain(error)}</p>}
+        {active.slice(0, MAX_IN_MENU).map(({ id, name, status }) => (
           <DropdownItem
             key={id}
             checked={id === acting?.workspace}
@@ -70,7 +70,7 @@ export function WorkspaceMenu({ trigger }: { trigger: ReactElement<Record<string
           All workspaces
         </DropdownItem>
         {mayManage && (
-          <DropdownItem icon={<Plus />} onClick={() => setAsks(true)}>
+          <DropdownItem icon={<Plus />} onClick={() => setCreating(true)}>
             New workspace…
           </DropdownItem>
         )}
@@ -79,19 +79,19 @@ export function WorkspaceMenu({ trigger }: { trigger: ReactElement<Record<string
             <DropdownSeparator />
             <DropdownLabel>Other organizations</DropdownLabel>
             {others.map(({ id, name, role }) => (
-              <DropdownItem key={id} icon={<Building2 />} hint={role} onClick={() => goTo(id, name)}>
+              <DropdownItem key={id} icon={<Building2 />} hint={role} onClick={() => switchTo(id, name)}>
                 {name}
               </DropdownItem>
             ))}
           </>
         )}
       </Dropdown>
-      {asks && <NewWorkspace onClose={() => setAsks(false)} />}
+      {isCreating && <NewWorkspace onClose={() => setCreating(false)} />}
     </>
   )
 }
 
-/** Told by the directory; a server without it knows one organization, and that by its id. */
+/** A server without the directory product has no list of organizations. */
 const useOrgs = () =>
   useQuery({
     queryKey: ['orgs'],
@@ -102,9 +102,9 @@ const useOrgs = () =>
     retry: false,
   })
 
-/** Everything that was read belongs to the old one: the page begins anew. */
-const goTo = (tenant: string, name: string): Promise<unknown> =>
+/** Reloads the app, because all loaded data belongs to the previous organization. */
+const switchTo = (tenant: string, name: string): Promise<unknown> =>
   actFor(tenant).then(
     () => location.assign('/app/home'),
-    (error: unknown) => toast.error(`Not in ${name}`, explain(error)),
+    (error: unknown) => toast.error(`Could not switch to ${name}`, explain(error)),
   )

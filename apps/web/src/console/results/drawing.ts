@@ -26,8 +26,8 @@ export function draw(place: HTMLElement, model: GraphModel, onChoose: (key: stri
   let near = new Set<string>()
 
   const look = () => {
-    const centre = over ?? chosen
-    near = new Set(centre && graph.hasNode(centre) ? [centre, ...graph.neighbors(centre)] : [])
+    const center = over ?? chosen
+    near = new Set(center && graph.hasNode(center) ? [center, ...graph.neighbors(center)] : [])
     sigma.refresh({ skipIndexation: true })
   }
   const sigma = new Sigma(graph, place, {

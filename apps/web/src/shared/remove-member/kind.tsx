@@ -36,7 +36,7 @@ export function Kind({ held, colleagues, choices, onAll, onOne }: Props) {
             label={`All of: ${title}`}
             value={isMixed ? MIXED : choice.all}
             isMixed={isMixed}
-            nobody={on_removal === 'ends' ? 'Revoke all' : 'Leave unassigned'}
+            noneLabel={on_removal === 'ends' ? 'Revoke all' : 'Leave unassigned'}
             colleagues={colleagues}
             least={leastOf(held)}
             onChange={onAll}
@@ -56,7 +56,7 @@ export function Kind({ held, colleagues, choices, onAll, onOne }: Props) {
               <HeirSelect
                 label={`${title}: ${item.label || item.id}`}
                 value={heirOf(choice, item.id)}
-                nobody={on_removal === 'ends' ? 'Revoke' : 'Leave unassigned'}
+                noneLabel={on_removal === 'ends' ? 'Revoke' : 'Leave unassigned'}
                 colleagues={colleagues}
                 least={item.least_role}
                 onChange={(heir) => onOne(item.id, heir)}
@@ -86,13 +86,13 @@ const MIXED = 'mixed'
 interface HeirProps {
   label: string
   value: Heir
-  nobody: string
+  noneLabel: string
   colleagues: readonly Colleague[]
   least: Role | null
   isMixed?: boolean
   onChange(heir: Heir): void
 }
-const HeirSelect = ({ label, value, nobody, colleagues, least, isMixed, onChange }: HeirProps) => (
+const HeirSelect = ({ label, value, noneLabel, colleagues, least, isMixed, onChange }: HeirProps) => (
   <select
     aria-label={label}
     value={value}
@@ -107,7 +107,7 @@ const HeirSelect = ({ label, value, nobody, colleagues, least, isMixed, onChange
         Mixed
       </option>
     )}
-    <option value="">{nobody}</option>
+    <option value="">{noneLabel}</option>
     {colleagues.map((one) => (
       <option key={one.id} value={one.id} disabled={!mayTakeOver(one, least)}>
         Transfer to {one.name}

@@ -10,7 +10,7 @@ export interface GanttItem {
   finish: string
   /** How much longer the 80th percentile is than the median, as a share of the duration. */
   stretch: number
-  colour: string
+  color: string
   state: string
   isCritical: boolean
 }
@@ -103,7 +103,7 @@ export function Gantt({ items, waves, freezes, deadline, active, onOpen }: Props
               <text x="12" y={y + 17} fontSize="12" fill="var(--ink)">
                 {short(item.title, names)}
               </text>
-              <rect x={left} y={y + 7} width={Math.max(3, right - left)} height="12" rx="3" fill={item.colour} />
+              <rect x={left} y={y + 7} width={Math.max(3, right - left)} height="12" rx="3" fill={item.color} />
               {item.isCritical && (
                 <rect x={left} y={y + 21} width={Math.max(3, right - left)} height="2" fill="var(--ink)" />
               )}

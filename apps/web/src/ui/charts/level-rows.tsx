@@ -1,6 +1,6 @@
 // Rating levels of several things as stacked bars, for comparison.
 
-import { levelColour } from '../level.tsx'
+import { levelColor } from '../level.tsx'
 import { useWidth } from '../use-width.ts'
 
 export interface LevelRow {
@@ -54,7 +54,7 @@ function Bar({ row, codes, width }: { row: LevelRow; codes: readonly string[]; w
           width={Math.max(1, end - start - 2)}
           height={BAR}
           rx="2"
-          fill={levelColour(code, codes)}
+          fill={levelColor(code, codes)}
           fillOpacity={code === 'unknown' ? 0.35 : 1}
         />
         {end - start > 26 && (
@@ -73,7 +73,7 @@ const partsOf = ({ counts }: LevelRow, codes: readonly string[]) =>
 const summaryOf = (row: LevelRow, codes: readonly string[]): string =>
   partsOf(row, codes)
     .map(({ code, count }) => `${code} ${count}`)
-    .join(', ') || 'nothing rated'
+    .join(', ') || 'no ratings'
 
 /** The same data as a table. */
 export const levelTable = (rows: readonly LevelRow[], codes: readonly string[]) => ({

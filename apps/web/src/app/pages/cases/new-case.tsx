@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { type FormEvent, useState } from 'react'
-import { useKept } from '../../../shared/use-kept.ts'
 import { useOnce } from '../../../shared/use-once.ts'
+import { useSessionStorage } from '../../../shared/use-session-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
@@ -23,7 +23,7 @@ export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
   const { target = '', scope, from, title = '' } = useCaseWords()
   const names = from ?? (scope === 'project' ? undefined : scope)
   // What the address proposes is another case than one that was begun without.
-  const [draft, setDraft, forget] = useKept<CaseDraft>(`new case ${names ?? ''} ${title}`, {
+  const [draft, setDraft, forget] = useSessionStorage<CaseDraft>(`new case ${names ?? ''} ${title}`, {
     title,
     target,
     question: '',

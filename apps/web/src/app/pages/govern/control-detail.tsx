@@ -3,10 +3,10 @@ import type { Control } from '@veritrace/contract/casework/scorecard'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { moment } from '../../../ui/format.ts'
-import { MakeCase } from '../../shared/case/make-case.tsx'
+import { CreateCase } from '../../shared/case/create-case.tsx'
 import { CitationList, EvidenceDrawer } from '../../shared/evidence/evidence-drawer.tsx'
 
-/** Why a control stands where it stands: what fails, what to do, how it is measured and what it rests on. */
+/** Explains the status of a control: what fails, how to fix it, query, and its evidence. */
 export function ControlDetail({ control }: { control: Control }) {
   const [shown, setShown] = useState(false)
   const [cited, setCited] = useState<number>()
@@ -33,9 +33,9 @@ export function ControlDetail({ control }: { control: Control }) {
           </ul>
           {names.length > 0 && (
             <p className="mt-2">
-              <MakeCase of={names.join(' ')} title={control.title}>
-                Make a case of these
-              </MakeCase>
+              <CreateCase of={names.join(' ')} title={control.title}>
+                Create case from these
+              </CreateCase>
             </p>
           )}
         </section>
@@ -46,14 +46,14 @@ export function ControlDetail({ control }: { control: Control }) {
       </section>
       {control.evidence.length > 0 && (
         <section>
-          <h3 className="label mb-1">It rests on</h3>
+          <h3 className="label mb-1">Evidence</h3>
           <CitationList citations={control.evidence} onOpen={setCited} />
           <EvidenceDrawer citations={control.evidence} open={cited} onOpen={setCited} />
         </section>
       )}
       <section>
         <Button size="sm" onClick={() => setShown(!shown)} aria-expanded={shown}>
-          {shown ? 'Hide' : 'Show'} how it is measured
+          {shown ? 'Hide' : 'Show'} query
         </Button>
         {shown && (
           <pre className="mt-2 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs">{control.query.text}</pre>

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Sparkline } from '../../../ui/charts.tsx'
 import { Drawer } from '../../../ui/dialog.tsx'
 import { saveCsv, type TableData } from '../../../ui/export.ts'
+import { count, share } from '../../../ui/format.ts'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { api } from '../../api.ts'
 import { Figure, Figures } from '../../shared/figure.tsx'
@@ -44,7 +45,7 @@ export function ControlsView() {
       {({ score, summary, controls }) => (
         <>
           <Figures>
-            <Figure label="Score" hint="Higher is better; unknown counts as not passed">
+            <Figure label="Score" hint="Higher is better; unknown counts as failed">
               {Math.round(score.value)}
             </Figure>
             <Figure label="Pass">{summary.pass}</Figure>
@@ -58,7 +59,7 @@ export function ControlsView() {
               actions={
                 <Button size="sm" variant="ghost" onClick={() => saveCsv('controls', tableOf(controls))}>
                   <Download />
-                  CSV
+                  Export CSV
                 </Button>
               }
             />
@@ -108,7 +109,7 @@ export function ControlsView() {
   )
 }
 
-/** Before anything was measured, a column of dashes says nothing. */
+/** Without measurements, the column would contain only dashes. */
 const hasTrend = (controls: readonly Control[]): boolean => controls.some(({ trend }) => trend && trend.length > 0)
 
 interface RowProps {
@@ -153,10 +154,10 @@ const valueText = (value: number | null, unit: string): string =>
   value === null
     ? '—'
     : unit === 'share'
-      ? `${Math.round(value * 100)}%`
-      : `${Math.round(value * 10) / 10}${unit === 'days' ? ' d' : ''}`
+      ? share(value)
+      : `${count(Math.round(value * 10) / 10)}${unit === 'days' ? ' d' : ''}`
 
-/** With every measurement that the small lines draw. */
+/** Includes the measurements of the sparklines. */
 const tableOf = (controls: readonly Control[]): TableData => ({
   columns: ['Control', 'Title', 'Status', 'Value', 'Threshold', 'Unit', 'Failing', 'Measurements'],
   rows: controls.map(({ id, title, status, value, threshold, unit, failing_total, trend = [] }) => [

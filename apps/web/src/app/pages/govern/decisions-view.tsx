@@ -15,20 +15,20 @@ import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
-import { useWordsOfPack } from '../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../shared/resolution/use-pack-labels.ts'
 import { useMay } from '../../shared/use-me.ts'
 
 const KINDS: Record<Decision['kind'], string> = {
-  overlay: 'Own level for',
-  successor_fit: 'Fit of a successor for',
+  overlay: 'Overlay for',
+  successor_fit: 'Successor fit for',
   exemption: 'Exemption for',
   accept: 'Accepted for',
   reject: 'Rejected for',
 }
 const STATES: Record<Decision['status'], { label: string; tone: Tone }> = {
-  active: { label: 'in force', tone: 'positive' },
-  expired: { label: 'ended', tone: 'caution' },
-  revoked: { label: 'taken back', tone: 'neutral' },
+  active: { label: 'active', tone: 'positive' },
+  expired: { label: 'expired', tone: 'caution' },
+  revoked: { label: 'revoked', tone: 'neutral' },
 }
 const KEY = ['decision']
 const PAGE = 100
@@ -42,10 +42,10 @@ export function DecisionsView({ kind }: { kind?: 'exemption' }) {
       <Loaded query={found}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon={Gavel} title={kind ? 'No exemptions' : 'Nothing decided yet'}>
+            <Empty icon={Gavel} title={kind ? 'No exemptions yet' : 'No decisions yet'}>
               {kind
-                ? 'An exemption is given when a recommendation is accepted with one; it has an owner and an end.'
-                : 'Overlays, successor fits, exemptions and accepted recommendations are listed here with their reasons.'}
+                ? 'To grant an exemption, accept a recommendation with one. It has an owner and an expiry date.'
+                : 'This list shows overlays, successor fits, exemptions and decided recommendations with their reasons.'}
             </Empty>
           ) : (
             <ul>
@@ -63,19 +63,19 @@ export function DecisionsView({ kind }: { kind?: 'exemption' }) {
 
 function DecisionRow({ decision }: { decision: Decision }) {
   const { kind, artifact, rationale, by, at, expires_at, status, value } = decision
-  const naming = useWordsOfPack()
+  const packLabels = usePackLabels()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t sm:items-start border-line-row px-4 py-3 text-sm first:border-t-0">
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{KINDS[kind]}</span>
           <code className="font-mono text-xs">{artifact.name}</code>
-          <span className="text-xs text-ink-3">{naming.type(artifact.type)}</span>
+          <span className="text-xs text-ink-3">{packLabels.type(artifact.type)}</span>
           {typeof value.level === 'string' && <span className="text-ink-2">level {value.level}</span>}
           {typeof value.verdict === 'string' && <span className="text-ink-2">{value.verdict} fit</span>}
           <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>
         </p>
-        <p className="mt-0.5 text-ink-2">{rationale || 'No reason was given.'}</p>
+        <p className="mt-0.5 text-ink-2">{rationale || 'No reason given.'}</p>
       </div>
       <div className="text-xs text-ink-3 max-sm:flex-1 sm:text-right">
         <p>
@@ -83,16 +83,16 @@ function DecisionRow({ decision }: { decision: Decision }) {
         </p>
         {expires_at && (
           <p>
-            {status === 'expired' ? 'ended' : 'ends'} {day(expires_at)}
+            {status === 'expired' ? 'expired' : 'expires'} {day(expires_at)}
           </p>
         )}
       </div>
-      {status !== 'revoked' && <Orders decision={decision} />}
+      {status !== 'revoked' && <DecisionActions decision={decision} />}
     </li>
   )
 }
 
-function Orders({ decision }: { decision: Decision }) {
+function DecisionActions({ decision }: { decision: Decision }) {
   const may = useMay(MAY.decide)
   const [asking, setAsking] = useState<'revoke' | 'renew'>()
   const queries = useQueryClient()
@@ -104,29 +104,29 @@ function Orders({ decision }: { decision: Decision }) {
   const revoke = useMutation({
     mutationFn: () => api.decisions.revoke({ params: { id: decision.id } }),
     onSuccess: done,
-    onError: (error) => toast.error('It was not taken back', explain(error)),
+    onError: (error) => toast.error('Could not revoke the decision', explain(error)),
   })
   if (!may) return null
   const isRenewable = decision.kind === 'exemption' || decision.kind === 'overlay'
   return (
     <div className="flex gap-1">
       {isRenewable && (
-        <Button variant="ghost" size="icon-sm" aria-label="Give it another end" onClick={() => setAsking('renew')}>
+        <Button variant="ghost" size="icon-sm" aria-label="Change expiry" onClick={() => setAsking('renew')}>
           <RotateCw />
         </Button>
       )}
-      <Button variant="ghost" size="icon-sm" aria-label="Take it back" onClick={() => setAsking('revoke')}>
+      <Button variant="ghost" size="icon-sm" aria-label="Revoke" onClick={() => setAsking('revoke')}>
         <Undo2 />
       </Button>
       <Confirm
         open={asking === 'revoke'}
         onOpenChange={() => setAsking(undefined)}
-        title="Take this decision back?"
-        action="Take it back"
+        title="Revoke this decision?"
+        action="Revoke decision"
         onConfirm={() => revoke.mutate()}
         busy={revoke.isPending}
       >
-        {decision.artifact.name} is rated by the lists again. The decision stays in the audit log.
+        The lists decide the level of {decision.artifact.name} again. The decision remains in the audit log.
       </Confirm>
       {asking === 'renew' && <Renew decision={decision} onClose={() => setAsking(undefined)} onDone={done} />}
     </div>
@@ -148,7 +148,7 @@ function Renew({ decision, onClose, onDone }: { decision: Decision; onClose(): v
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Another end for ${decision.artifact.name}`}
+      title={`Change expiry of ${decision.artifact.name}`}
       footer={
         <Button
           variant="solid"
@@ -156,18 +156,18 @@ function Renew({ decision, onClose, onDone }: { decision: Decision; onClose(): v
           busy={renew.isPending}
           onClick={() => renew.mutate()}
         >
-          Renew
+          Change expiry
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
-        <Field label="New end" required>
+        <Field label="New expiry date" required>
           <Input type="date" value={end} onChange={(event) => setEnd(event.target.value)} />
         </Field>
         <Field
           label="Reason"
           required
-          hint="At least ten characters"
+          hint="At least 10 characters"
           error={renew.error ? explain(renew.error) : undefined}
         >
           <TextArea value={rationale} onChange={(event) => setRationale(event.target.value)} />

@@ -1,4 +1,4 @@
-// What keeps objects from the target, the worst kind first; what a script can mend is folded away.
+// Findings that keep objects from the target, most severe kind first.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
@@ -10,7 +10,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null
   return (
     <Card>
-      <CardHead title="What to look at first" hint="Findings by severity" />
+      <CardHead title="Top findings" hint="Most severe first" />
       <ol className="divide-y divide-line-row">
         {findings.map((finding) => (
           <Row key={finding.id} finding={finding} />

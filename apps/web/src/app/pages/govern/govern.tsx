@@ -1,4 +1,4 @@
-// Governance: how clean the estate is, which controls hold, what was decided and by which rules.
+// Governance: readiness of the estate, controls, decisions and rules.
 import { Link, useSearch } from '@tanstack/react-router'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
@@ -33,7 +33,7 @@ export default function Govern() {
           </>
         }
       >
-        How ready, which controls hold, what was decided, and by which rules.
+        Readiness, controls, decisions and rules.
       </PageHead>
       <PageTabs
         label="Views"
@@ -41,11 +41,7 @@ export default function Govern() {
         current={view}
         className="gap-3 px-0 sm:gap-5 [&_a]:px-0"
         link={(tab, props) => (
-          <Link
-            to="/govern"
-            search={(words) => ({ target: words.target, project: words.project, view: tab.id as View })}
-            {...props}
-          />
+          <Link to="/govern" search={({ target, project }) => ({ target, project, view: tab.id as View })} {...props} />
         )}
       />
       {view === 'readiness' && <ReadinessView />}

@@ -1,31 +1,31 @@
-// Groups by size, each with its levels: a map to see where the work is, and the same as a table.
+// Groups by size with their levels, as a treemap and as a table.
 
 import { Link } from '@tanstack/react-router'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { share } from '../../../ui/format.ts'
-import { LevelBar, levelColour } from '../../../ui/level.tsx'
+import { LevelBar, levelColor } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { useWidth } from '../../../ui/use-width.ts'
-import { newCaseOf } from '../../shared/case/new-case-of.ts'
+import { newCaseSearch } from '../../shared/case/new-case-search.ts'
 import { useMay } from '../../shared/use-me.ts'
 import { layOut } from './treemap.ts'
 
 type Group = NonNullable<Readiness['groups']>[number]
 const HEIGHT = 240
-const MOST = 40
+const MAX_GROUPS = 40
 
 interface Props {
   groups: readonly Group[]
   codes: readonly string[]
-  /** What they are groups of. */
+  /** The property that they are grouped by. */
   by: string
 }
 export function GroupMap({ groups, codes, by }: Props) {
   const [ref, width] = useWidth(800)
   const mayWork = useMay(MAY.work)
-  const shown = groups.slice(0, MOST)
+  const shown = groups.slice(0, MAX_GROUPS)
   const tiles = layOut(
     shown.map(({ objects }) => objects),
     width,
@@ -35,7 +35,7 @@ export function GroupMap({ groups, codes, by }: Props) {
     <div className="p-4">
       <ChartFrame
         title={`By ${by}`}
-        hint="size by objects, colours by level"
+        hint="Size: objects. Color: level."
         name={`readiness-by-${by}`}
         table={{
           columns: [by, 'Objects', 'Share acceptable', ...codes, 'unknown'],
@@ -81,8 +81,8 @@ export function GroupMap({ groups, codes, by }: Props) {
                   {mayWork && by === 'package' && group.group ? (
                     <Link
                       to="/cases"
-                      search={newCaseOf(`package:${group.group}`)}
-                      title={`Make a case of ${group.group}`}
+                      search={newCaseSearch(`package:${group.group}`)}
+                      title={`Create case for ${group.group}`}
                       className="text-accent hover:underline"
                     >
                       {group.group}
@@ -113,7 +113,7 @@ interface TileProps {
   codes: readonly string[]
   box: { x: number; y: number; w: number; h: number }
 }
-/** Its levels lie on top of each other, best at the bottom. */
+/** Stacks the levels with the best at the bottom. */
 function Tile({ group, codes, box: { x, y, w, h } }: TileProps) {
   let top = y + h
   return (
@@ -124,7 +124,7 @@ function Tile({ group, codes, box: { x, y, w, h } }: TileProps) {
         const height = (part.objects / group.objects) * h
         top -= height
         return (
-          <rect key={code} x={x} y={top} width={w} height={height} fill={levelColour(code, codes)} fillOpacity=".28" />
+          <rect key={code} x={x} y={top} width={w} height={height} fill={levelColor(code, codes)} fillOpacity=".28" />
         )
       })}
       <rect

@@ -1,4 +1,4 @@
-// What would lift most objects, with a switch each: what if this were mended?
+// Patterns whose fix would lift most objects. Selecting them shows the result in advance.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
@@ -6,11 +6,11 @@ import { Card, CardHead } from '../../../ui/bits.tsx'
 import { days, share } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
-import { CaseOfChosen } from '../../shared/case/case-of-chosen.tsx'
+import { SelectionBar } from '../../shared/case/selection-bar.tsx'
 
-const MOST = 12
+const MAX_PATTERNS = 12
 type Pattern = NonNullable<Readiness['patterns']>[number]
-/** Types are a script's work: they never lead. */
+/** Mechanical fixes come last, because a script does them. */
 const byLift = (a: Pattern, b: Pattern): number =>
   Number(a.finding.mechanical) - Number(b.finding.mechanical) || b.lift - a.lift || b.objects - a.objects
 
@@ -19,19 +19,19 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
   const navigate = useNavigate()
   const chosen = new Set(what_if.split(',').filter(Boolean))
   const set = (keys: ReadonlySet<string>) =>
-    navigate({ to: '.', search: (words) => ({ ...words, what_if: [...keys].join(',') || undefined }), replace: true })
+    navigate({ to: '.', search: (prev) => ({ ...prev, what_if: [...keys].join(',') || undefined }), replace: true })
   const toggle = (key: string) => {
     const next = new Set(chosen)
     if (!next.delete(key)) next.add(key)
     void set(next)
   }
   const result = readiness.what_if
-  const patterns = (readiness.patterns ?? []).toSorted((a, b) => byLift(a, b)).slice(0, MOST)
+  const patterns = (readiness.patterns ?? []).toSorted((a, b) => byLift(a, b)).slice(0, MAX_PATTERNS)
   return (
     <Card>
-      <CardHead title="What would lift most" hint="Mark what you would mend, and see what it changes" />
+      <CardHead title="Patterns with the greatest lift" hint="Select patterns to preview the result of fixing them" />
       {chosen.size > 0 && (
-        <CaseOfChosen
+        <SelectionBar
           names={patterns
             .filter(({ key }) => chosen.has(key))
             .map(({ reference }) => `${reference.type}:${reference.name}`)}
@@ -41,30 +41,31 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
       )}
       {chosen.size > 0 && result && (
         <p role="status" className="border-b bg-accent-soft px-4 py-2 text-sm">
-          With {chosen.size} mended, <strong>{share(result.acceptable_share)}</strong> would be acceptable (
+          With {chosen.size} fixed, <strong>{share(result.acceptable_share)}</strong> would be acceptable (
           {result.delta >= 0 ? '+' : ''}
-          {share(result.delta)}), for about {days(result.effort.p50)} of work, {days(result.effort.p80)} to be safer.
+          {share(result.delta)}), for about {days(result.effort.p50)} of work ({days(result.effort.p80)} with 80%
+          confidence).
         </p>
       )}
-      <ScrollPane label="Patterns by the objects they would lift" className="overflow-x-auto">
+      <ScrollPane label="Patterns by the number of objects that their fix would lift" className="overflow-x-auto">
         <table className="w-full text-sm">
-          <caption className="sr-only">Patterns by the objects they would lift</caption>
+          <caption className="sr-only">Patterns by the number of objects that their fix would lift</caption>
           <thead className="bg-sunken text-left text-xs text-ink-3">
             <tr>
               <th scope="col" className="px-4 py-2 font-medium">
-                What is used
+                Object
               </th>
               <th scope="col" className="px-2 font-medium">
                 Level
               </th>
               <th scope="col" className="px-2 font-medium max-sm:hidden">
-                Instead
+                Successors
               </th>
               <th scope="col" className="px-2 text-right font-medium">
                 Objects
               </th>
               <th scope="col" className="px-4 text-right font-medium">
-                Would rise
+                Lift
               </th>
             </tr>
           </thead>

@@ -16,7 +16,7 @@ import { Figure, Figures } from '../../shared/figure.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { WhyNumber } from '../../shared/readiness/why-number.tsx'
 import { usePack } from '../../shared/use-pack.ts'
-import { targetWord } from '../../shared/use-target.ts'
+import { targetQuery } from '../../shared/use-target.ts'
 import { Findings } from './findings.tsx'
 import { GroupMap } from './group-map.tsx'
 import { Patterns } from './patterns.tsx'
@@ -35,7 +35,7 @@ export function ReadinessView() {
   const query = {
     group_by,
     include: 'trend,findings,patterns,groups,what_if' as never,
-    ...targetWord(target),
+    ...targetQuery(target),
     ...(project && { project_id: project }),
     ...(what_if && { what_if }),
   }
@@ -54,14 +54,14 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
     return (
       <Empty
         icon={Gauge}
-        title="Nothing measured yet"
+        title="No measurements yet"
         action={
           <Link to="/home" className={buttonClass({ variant: 'solid' })}>
             Load the sample or upload a file
           </Link>
         }
       >
-        Readiness needs an estate: objects, what they use, checks and usage.
+        Upload your custom objects, ATC results and usage data to measure readiness.
       </Empty>
     )
   const counts = Object.fromEntries(readiness.distribution.map(({ code, objects }) => [code, objects]))
@@ -104,13 +104,13 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
       <Patterns readiness={readiness} codes={codes} />
       <Card>
         <CardHead
-          title="Where it stands"
+          title="By group"
           actions={
             <Segmented
               label="Group by"
               value={group}
               options={GROUPS}
-              onChange={(value) => navigate({ to: '.', search: (words) => ({ ...words, group: value }) })}
+              onChange={(value) => navigate({ to: '.', search: (prev) => ({ ...prev, group: value }) })}
             />
           }
         />
@@ -145,7 +145,7 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
   )
 }
 
-/** `10*P1+5*P2+1*P3` as it is read. */
+/** `10*P1+5*P2+1*P3` as `10 × P1 + 5 × P2 + 1 × P3`. */
 const formulaOf = (formula: string): string => formula.replaceAll('*', ' × ').replaceAll('+', ' + ')
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -166,10 +166,10 @@ function Kpis({ readiness: { kpis, coverage } }: { readiness: Readiness }) {
         label="Unused code"
         hint={`${unused_code_share.window_days} days, ${unused_code_share.confidence} confidence`}
       >
-        {unused_code_share.value === null ? 'not known' : share(unused_code_share.value)}
+        {unused_code_share.value === null ? 'Unknown' : share(unused_code_share.value)}
       </Figure>
       <Figure label="Readiness index" hint={sentence(readiness_index.origin)}>
-        {readiness_index.value === null ? 'not known' : Math.round(readiness_index.value)}
+        {readiness_index.value === null ? 'Unknown' : Math.round(readiness_index.value)}
       </Figure>
       <Figure
         label="Coverage"

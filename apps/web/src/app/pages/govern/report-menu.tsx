@@ -2,19 +2,19 @@ import { useSearch } from '@tanstack/react-router'
 import { api } from '../../api.ts'
 import { ExportMenu, type FileChoice } from '../../shared/files/export-menu.tsx'
 import { useProject } from '../../shared/use-project.ts'
-import { targetWord } from '../../shared/use-target.ts'
+import { targetQuery } from '../../shared/use-target.ts'
 
-/** Reports on the project that the page speaks of. */
+/** Reports about the project of the page. */
 export function ReportMenu() {
   const { project } = useProject()
   const { target } = useSearch({ from: '/app/govern' })
   if (!project) return null
   const params = { id: project.id }
-  const about = { redact: false, ...targetWord(target) }
+  const about = { redact: false, ...targetQuery(target) }
   const choices: readonly FileChoice[] = [
     {
-      label: 'Board paper (PDF)',
-      hint: 'What it says, with its sources',
+      label: 'Executive report (PDF)',
+      hint: 'Summary with sources',
       make: () => api.assets.pdf({ params, body: { template: 'executive', ...about } }),
     },
     {
@@ -26,8 +26,8 @@ export function ReportMenu() {
       make: () => api.assets.report({ params, body: { template: 'technical', format: 'html', ...about } }),
     },
     {
-      label: 'All evidence (zip)',
-      hint: 'Records, quotes, decisions and audit with their digests',
+      label: 'All evidence (ZIP)',
+      hint: 'Records, quotes, decisions and audit log, with digests',
       make: () =>
         api.assets.evidenceExport({
           params,
@@ -38,5 +38,5 @@ export function ReportMenu() {
         }),
     },
   ]
-  return <ExportMenu projectId={project.id} label={`About ${project.name}`} choices={choices} />
+  return <ExportMenu projectId={project.id} label={`Export ${project.name}`} choices={choices} />
 }

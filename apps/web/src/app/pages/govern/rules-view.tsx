@@ -16,10 +16,10 @@ import { api, explain } from '../../api.ts'
 import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 
-/** The rules as they are, and what another setting would change before it is made. */
+/** The rules of the pack, and a preview of what a change of an option would do. */
 export function RulesView() {
   const { pack, error, retry } = usePack()
-  if (!pack && error) return <ErrorState title="The rules did not load" detail={explain(error)} onRetry={retry} />
+  if (!pack && error) return <ErrorState title="Could not load the rules" detail={explain(error)} onRetry={retry} />
   if (!pack) return <SkeletonText lines={6} />
   return (
     <>
@@ -38,12 +38,12 @@ export function RulesView() {
               <ChevronRight aria-hidden className="size-4 text-ink-3 group-open:rotate-90" />
               <h2 className="text-sm font-semibold">{table.id}</h2>
               <span className="text-xs text-ink-3">
-                {table.version}, {plural(table.rows.length, 'rule')}; the first that fits decides
+                {table.version}, {plural(table.rows.length, 'rule')}; the first match decides
               </span>
             </summary>
-            <ScrollPane label={`Rules of ${table.id}`} className="overflow-x-auto">
+            <ScrollPane label={`Rules in ${table.id}`} className="overflow-x-auto">
               <table className="w-full text-sm">
-                <caption className="sr-only">Rules of {table.id}</caption>
+                <caption className="sr-only">Rules in {table.id}</caption>
                 <thead className="bg-sunken text-left text-xs text-ink-3 max-sm:sr-only">
                   <tr>
                     <th scope="col" className="px-4 py-2 font-medium">
@@ -70,11 +70,11 @@ export function RulesView() {
                         {row.id}
                       </th>
                       <td className="px-2 py-2 font-mono text-xs wrap-anywhere max-sm:px-4 max-sm:py-0.5">
-                        {wordsOf(row.when) || 'always'}
+                        {textOf(row.when) || 'always'}
                       </td>
                       <td className="px-4 py-2 font-mono text-xs wrap-anywhere max-sm:py-0.5">
                         <span className="text-ink-3 sm:hidden">→ </span>
-                        {wordsOf(row.then)}
+                        {textOf(row.then)}
                       </td>
                     </tr>
                   ))}
@@ -88,11 +88,11 @@ export function RulesView() {
   )
 }
 
-/** What rates comes before what follows from it. */
+/** The level rules come first, because the others depend on them. */
 const levelFirst = (tables: PackDetail['tables']): PackDetail['tables'] =>
   tables.toSorted((a, b) => Number(b.id.endsWith('/level')) - Number(a.id.endsWith('/level')))
 
-const wordsOf = (cells: Readonly<Record<string, unknown>>): string =>
+const textOf = (cells: Readonly<Record<string, unknown>>): string =>
   Object.entries(cells)
     .map(([name, value]) => `${name}: ${value}`)
     .join(' · ')
@@ -107,7 +107,7 @@ function OptionRow({ pack, option }: OptionProps) {
   const preview = useMutation({
     mutationFn: async (wanted: string) => ({ ...(await change(pack.id, option.id, wanted, true)), wanted }),
     onSuccess: setEffect,
-    onError: (error) => toast.error('The effect is not known', explain(error)),
+    onError: (error) => toast.error('Could not preview the change', explain(error)),
   })
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line-row px-4 py-3 text-sm first:border-t-0">
@@ -119,12 +119,12 @@ function OptionRow({ pack, option }: OptionProps) {
         {option.values.map((value) =>
           value === option.value ? (
             <Badge key={value} tone="info" className="h-7 px-2 text-xs">
-              In force: {value.replaceAll('_', ' ')}
+              Current: {value.replaceAll('_', ' ')}
             </Badge>
           ) : (
             may && (
               <Button key={value} size="sm" busy={preview.isPending} onClick={() => preview.mutate(value)}>
-                Try {value.replaceAll('_', ' ')}
+                Preview {value.replaceAll('_', ' ')}
               </Button>
             )
           ),
@@ -151,7 +151,7 @@ function Effect({ pack, option, effect, onClose }: EffectProps) {
       toast.ok(`${option.title}: ${effect.wanted}`)
       await queries.invalidateQueries()
     },
-    onError: (error) => toast.error('Nothing was changed', explain(error)),
+    onError: (error) => toast.error('Could not change the option', explain(error)),
   })
   return (
     <Dialog
@@ -159,10 +159,10 @@ function Effect({ pack, option, effect, onClose }: EffectProps) {
       wide
       onOpenChange={onClose}
       title={`${option.title}: ${option.value} → ${effect.wanted}`}
-      description={`${effect.changed} of ${effect.rated} ${effect.basis === 'estates' ? 'things that you use' : 'listed things'} would be rated otherwise.`}
+      description={`${effect.changed} of ${effect.rated} ${effect.basis === 'estates' ? 'objects in use' : 'listed objects'} would get a different level.`}
       footer={
         <Button variant="solid" busy={apply.isPending} onClick={() => apply.mutate()}>
-          Change it
+          Change option
         </Button>
       }
     >
@@ -172,7 +172,7 @@ function Effect({ pack, option, effect, onClose }: EffectProps) {
           <LevelBar counts={effect.by_code_before} codes={pack.scheme.codes} />
         </div>
         <div>
-          <h3 className="label mb-1">Then</h3>
+          <h3 className="label mb-1">After the change</h3>
           <LevelBar counts={effect.by_code_after} codes={pack.scheme.codes} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { layOut } from './treemap.ts'
 
-test('boxes have the areas of their values and fill the space', () => {
+test('the areas of boxes are proportional to their values and fill the space', () => {
   const values = [6, 6, 4, 3, 2, 2, 1]
   const boxes = layOut(values, 600, 400)
   const areas = boxes.map(({ width, height }) => width * height)
@@ -12,7 +12,7 @@ test('boxes have the areas of their values and fill the space', () => {
   )
 })
 
-test('boxes do not lie on each other', () => {
+test('boxes do not overlap', () => {
   const boxes = layOut([5, 4, 3, 2, 1], 300, 200)
   for (const [i, a] of boxes.entries())
     for (const b of boxes.slice(i + 1)) {
@@ -22,7 +22,7 @@ test('boxes do not lie on each other', () => {
     }
 })
 
-test('without values there is nothing to lay out, and values of nothing take no room', () => {
+test('no values make no boxes, and zero values make boxes without area', () => {
   assert.deepEqual(layOut([], 100, 100), [])
   assert.ok(layOut([0, 0], 100, 100).every(({ width, height }) => width * height === 0))
 })

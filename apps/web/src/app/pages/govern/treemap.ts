@@ -1,4 +1,4 @@
-// Boxes whose areas are as the values, in rows that are as square as they can be.
+// A squarified treemap: areas are proportional to the values, and boxes are as square as possible.
 
 export interface Box {
   x: number
@@ -7,7 +7,7 @@ export interface Box {
   height: number
 }
 
-/** `values` from large to small; those that are zero get a box without area. */
+/** Expects `values` in descending order. Zero values get a box without area. */
 export function layOut(values: readonly number[], width: number, height: number): Box[] {
   const total = values.reduce((sum, value) => sum + value, 0)
   const areas = values.map((value) => (total > 0 ? (value / total) * width * height : 0))
@@ -23,7 +23,7 @@ export function layOut(values: readonly number[], width: number, height: number)
   return boxes
 }
 
-/** The longest side over the shortest, of the box of a row that is farthest from a square. */
+/** The worst aspect ratio of the boxes in a row. */
 function worst(row: readonly number[], { width, height }: Box): number {
   const side = Math.min(width, height)
   const sum = row.reduce((all, area) => all + area, 0)
@@ -32,7 +32,7 @@ function worst(row: readonly number[], { width, height }: Box): number {
   return Math.max(...row.map((area) => Math.max((thickness * thickness) / area, area / (thickness * thickness))))
 }
 
-/** Puts a row along the shorter side; what is left is free for the next. */
+/** Places a row along the shorter side, and returns the remaining space. */
 function place(row: readonly number[], free: Box, boxes: Box[]): Box {
   const sum = row.reduce((all, area) => all + area, 0)
   const isUpright = free.width >= free.height

@@ -12,7 +12,7 @@ import { days, plural } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
-import { newCaseOf } from '../../shared/case/new-case-of.ts'
+import { newCaseSearch } from '../../shared/case/new-case-search.ts'
 import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
@@ -114,7 +114,7 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
       {may && (
         <Link
           to="/cases"
-          search={newCaseOf(
+          search={newCaseSearch(
             form,
             first ? `Replace ${reference.name} by ${first.name}` : `Do without ${reference.name}`,
           )}

@@ -1,24 +1,24 @@
-// Look things up: search, the corpus, comparisons, the graph.
+// Search, corpus, comparisons and the dependency graph.
 import { Link } from '@tanstack/react-router'
 import { TABS, type Tab } from '@veritrace/contract/casework/app-routes'
 import type { ComponentType } from 'react'
 import { later } from '../../../ui/later.tsx'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
-import { kept, useAddress } from './use-address.ts'
+import { preserved, useAddress } from './use-address.ts'
 
-const soon = () => <SkeletonText lines={6} />
+const loading = () => <SkeletonText lines={6} />
 const VIEWS: Record<Tab, ComponentType> = {
-  search: later(() => import('./search/search-tab.tsx'), soon),
-  corpus: later(() => import('./corpus/corpus-tab.tsx'), soon),
-  compare: later(() => import('./compare/compare-tab.tsx'), soon),
-  graph: later(() => import('./graph/graph-tab.tsx'), soon),
+  search: later(() => import('./search/search-tab.tsx'), loading),
+  corpus: later(() => import('./corpus/corpus-tab.tsx'), loading),
+  compare: later(() => import('./compare/compare-tab.tsx'), loading),
+  graph: later(() => import('./graph/graph-tab.tsx'), loading),
 }
 const LABELS: Record<Tab, string> = { search: 'Search', corpus: 'Corpus', compare: 'Compare', graph: 'Graph' }
 
 export default function Investigate() {
-  const { words } = useAddress()
-  const tab = words.tab ?? 'search'
+  const { params } = useAddress()
+  const tab = params.tab ?? 'search'
   const View = VIEWS[tab]
   return (
     <>
@@ -28,7 +28,7 @@ export default function Investigate() {
         current={tab}
         tabs={TABS.map((id) => ({ id, label: LABELS[id] }))}
         link={({ id }, props) => (
-          <Link to="/investigate" search={(was) => ({ ...kept(was), tab: id as Tab })} {...props} />
+          <Link to="/investigate" search={(prev) => ({ ...preserved(prev), tab: id as Tab })} {...props} />
         )}
       />
       <h2 className="sr-only">{LABELS[tab]}</h2>

@@ -1,16 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 const FROM = '/app/investigate'
-type Words = ReturnType<typeof useAddress>['words']
+export type Params = ReturnType<typeof useAddress>['params']
 
-/** What the address says, and how to say something else there. */
+/** The search parameters in the address, and a function to change some of them. */
 export function useAddress() {
-  const words = useSearch({ from: FROM })
+  const params = useSearch({ from: FROM })
   const navigate = useNavigate({ from: '/investigate' })
-  const say = (part: Partial<typeof words>, { replace = false } = {}) =>
-    void navigate({ to: '/investigate', search: (was) => ({ ...was, ...part }), replace })
-  return { words, say }
+  const setParams = (part: Partial<typeof params>, { replace = false } = {}) =>
+    void navigate({ to: '/investigate', search: (prev) => ({ ...prev, ...part }), replace })
+  return { params, setParams }
 }
 
-/** The words of a tab start empty when another tab is opened; these go along. */
-export const kept = ({ project, target }: Words) => ({ project, target })
+/** The parameters that are preserved when the user opens another tab. */
+export const preserved = ({ project, target }: Params) => ({ project, target })

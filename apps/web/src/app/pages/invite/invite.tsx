@@ -1,4 +1,4 @@
-// Whoever has the link of an invitation sees what it offers, and takes it as the person it was sent to.
+// The page of an invitation link. Only the invited user can accept the invitation.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { MailOpen, MailX } from 'lucide-react'
@@ -14,10 +14,10 @@ import { usePageTitle } from '../../shell/use-title.ts'
 
 const WELCOME = '/app/home?welcome=1'
 
-const OVER = {
-  accepted: ['This invitation has been used', 'Open Casework, or ask for a new one.'],
-  revoked: ['This invitation was withdrawn', 'Ask whoever sent it for a new one.'],
-  expired: ['This invitation has expired', 'It was good for seven days. Ask for a new one.'],
+const ENDED = {
+  accepted: ['This invitation was already accepted', 'Open Casework, or ask an admin for a new invitation.'],
+  revoked: ['This invitation was revoked', 'Ask an admin for a new one.'],
+  expired: ['This invitation has expired', 'Invitations are valid for 7 days. Ask an admin for a new one.'],
 } as const
 
 export default function Invite() {
@@ -31,8 +31,8 @@ export default function Invite() {
           <Mark className="size-[18px]" /> Casework
         </div>
         {invite.error && isMissing(invite.error) ? (
-          <Empty isPage icon={MailX} title="There is no such invitation" action={<GoHome />}>
-            The link may be incomplete. Copy it whole from the message.
+          <Empty isPage icon={MailX} title="Invitation not found" action={<GoHome />}>
+            The link may be incomplete. Copy the whole link from the email.
           </Empty>
         ) : (
           <Loaded query={invite}>
@@ -40,8 +40,8 @@ export default function Invite() {
               found.status === 'pending' ? (
                 <Offer token={token} offer={found} />
               ) : (
-                <Empty isPage icon={MailX} title={OVER[found.status][0]} action={<GoHome />}>
-                  {OVER[found.status][1]}
+                <Empty isPage icon={MailX} title={ENDED[found.status][0]} action={<GoHome />}>
+                  {ENDED[found.status][1]}
                 </Empty>
               )
             }
@@ -72,8 +72,8 @@ function Offer({ token, offer }: OfferProps) {
   })
   const session = useQuery({ queryKey: ['session'], queryFn: readSession, enabled: acting !== undefined })
   const email = session.data?.email
-  const isTheirs = email?.toLowerCase() === offer.email.toLowerCase()
-  const isAnothers = session.data?.signedIn === true && email !== null && !isTheirs
+  const isInvited = email?.toLowerCase() === offer.email.toLowerCase()
+  const isOtherUser = session.data?.signedIn === true && email !== null && !isInvited
   const signIn = `/session/login?invitation=${token}&return_to=${encodeURIComponent(WELCOME)}`
   return (
     <>
@@ -82,11 +82,11 @@ function Offer({ token, offer }: OfferProps) {
         icon={MailOpen}
         title={`Join ${offer.workspace} as ${offer.role}`}
         action={
-          isTheirs ? (
+          isInvited ? (
             <Button variant="solid" size="lg" busy={accept.isPending} onClick={() => accept.mutate()}>
               Accept as {offer.email}
             </Button>
-          ) : isAnothers ? (
+          ) : isOtherUser ? (
             <Button variant="solid" size="lg" onClick={signOut}>
               Sign out of {email}
             </Button>
@@ -97,16 +97,16 @@ function Offer({ token, offer }: OfferProps) {
           )
         }
       >
-        {isAnothers && (
+        {isOtherUser && (
           <>
-            You are signed in as {email}. To take the invitation, sign out, open its link again and sign in as{' '}
+            You are signed in as {email}. To accept the invitation, sign out, open the link again, and sign in as{' '}
             {offer.email}.{' '}
           </>
         )}
-        The invitation is for {offer.email} and ends on{' '}
+        The invitation is for {offer.email} and expires on{' '}
         <span className="whitespace-nowrap">{day(offer.expires_at)}</span>.
       </Empty>
-      {accept.error && <ErrorState title="The invitation was not accepted" detail={explain(accept.error)} />}
+      {accept.error && <ErrorState title="Could not accept the invitation" detail={explain(accept.error)} />}
     </>
   )
 }

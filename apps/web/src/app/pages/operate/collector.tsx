@@ -6,7 +6,7 @@ import { Download, RefreshCw, RotateCcw, ShieldCheck } from 'lucide-react'
 import { Status, type Tone } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ago } from '../../../ui/format.ts'
+import { ago, plural } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
@@ -20,9 +20,9 @@ const TONES: Record<CrawlSource['health'], Tone> = {
   inactive: 'neutral',
 }
 const MODES = {
-  online: 'fetches from the addresses of the packs',
+  online: 'fetches the addresses in the packs',
   mirror: 'reads a local copy',
-  offline: 'reads what the packs bring and what is uploaded',
+  offline: 'reads shipped lists and uploads',
 }
 
 export function Collector() {
@@ -32,12 +32,12 @@ export function Collector() {
       <CardHead
         title="Sources"
         hint={status.data && `The collector is ${status.data.collector.state} and ${MODES[status.data.collector.mode]}`}
-        actions={<Orders isOnline={status.data?.collector.mode === 'online'} />}
+        actions={<Actions isOnline={status.data?.collector.mode === 'online'} />}
       />
       <Loaded query={status}>
         {({ sources, warnings, collector }) => (
           <>
-            {/* Where nothing is fetched, the figures above say so already. */}
+            {/* Offline, the numbers above already show this. */}
             {(collector.mode === 'offline' ? [] : warnings).map((text) => (
               <p key={text} className="border-b bg-caution-soft px-4 py-2 text-sm text-caution">
                 {text}
@@ -53,10 +53,10 @@ export function Collector() {
 
 function Sources({ sources }: { sources: readonly CrawlSource[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
     <section className="max-h-96 overflow-auto" aria-label="Sources" tabIndex={0}>
       <table className="w-full text-sm">
-        <caption className="sr-only">Sources, when each was read last, and what went wrong</caption>
+        <caption className="sr-only">Sources with health, last success and errors</caption>
         <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-3">
           <tr>
             <th scope="col" className="px-4 py-2 font-medium">
@@ -69,7 +69,7 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
               Last success
             </th>
             <th scope="col" className="px-2 font-medium max-md:hidden">
-              Licence
+              License
             </th>
             <th scope="col" className="px-4 font-medium max-md:hidden">
               Due
@@ -77,7 +77,7 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
           </tr>
         </thead>
         <tbody>
-          {readFirst(sources).map((source) => (
+          {activeFirst(sources).map((source) => (
             <tr key={`${source.pack} ${source.source_id}`} className="border-t border-line-row align-top">
               <th scope="row" className="px-4 py-2 text-left font-normal">
                 {source.title}
@@ -88,7 +88,7 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
                 )}
               </th>
               <td className="px-2 py-2 max-sm:pr-4">
-                <Status tone={TONES[source.health]}>{isAsShipped(source) ? 'as shipped' : source.health}</Status>
+                <Status tone={TONES[source.health]}>{isAsShipped(source) ? 'shipped' : source.health}</Status>
               </td>
               <td className="px-2 py-2 text-ink-2 max-sm:hidden">
                 {source.last_success_at ? ago(source.last_success_at) : 'never'}
@@ -105,50 +105,53 @@ function Sources({ sources }: { sources: readonly CrawlSource[] }) {
   )
 }
 
-/** Nobody has fetched it, and what came with the product answers. */
+/** Never fetched, so the version from the product applies. */
 const isAsShipped = ({ health, current_entry_id }: CrawlSource): boolean =>
   health === 'inactive' && current_entry_id !== null
 
-/** What no list has come from yet would hide the others. */
-const readFirst = (sources: readonly CrawlSource[]): CrawlSource[] =>
+/** Inactive sources come last. */
+const activeFirst = (sources: readonly CrawlSource[]): CrawlSource[] =>
   sources.toSorted((a, b) => Number(a.health === 'inactive') - Number(b.health === 'inactive'))
 
-type Order = 'refresh' | 'online' | 'reread' | 'validate'
+type Action = 'refresh' | 'online' | 'reread' | 'validate'
 const BODIES = {
   refresh: { mode: 'changed', fetch: true },
   online: { mode: 'changed', fetch: true, kinds: ['catalog'], online: true },
   reread: { mode: 'full', fetch: false },
   validate: { mode: 'validate_only', fetch: false },
-} satisfies Record<Order, ExtractOrder>
+} satisfies Record<Action, ExtractOrder>
 
-/** For those who may; the others see what there is, not what they cannot do. */
-function Orders({ isOnline }: { isOnline: boolean }) {
+/** Hidden from users without the role. */
+function Actions({ isOnline }: { isOnline: boolean }) {
   const may = useMay(MAY.operate)
   const queries = useQueryClient()
-  const order = useMutation({
-    mutationFn: (what: Order) => api.corpus.extract({ body: BODIES[what] }),
+  const extract = useMutation({
+    mutationFn: (action: Action) => api.corpus.extract({ body: BODIES[action] }),
     onSuccess: ({ accepted }) => {
-      toast.ok('Begun', `${accepted.sources} sources, ${accepted.entries} entries`)
+      toast.ok(
+        'Extraction started',
+        `${plural(accepted.sources, 'source')}, ${plural(accepted.entries, 'entry', 'entries')}`,
+      )
       void queries.invalidateQueries({ queryKey: corpusStatus.queryKey })
       return queries.invalidateQueries({ queryKey: crawlStatus.queryKey })
     },
-    onError: (error) => toast.error('Not begun', explain(error)),
+    onError: (error) => toast.error('Could not start the extraction', explain(error)),
   })
   if (!may) return null
   return (
     <>
-      <Button size="sm" busy={order.isPending} onClick={() => order.mutate('refresh')}>
+      <Button size="sm" busy={extract.isPending} onClick={() => extract.mutate('refresh')}>
         <RefreshCw /> Refresh
       </Button>
       {!isOnline && (
-        <Button size="sm" busy={order.isPending} onClick={() => order.mutate('online')}>
+        <Button size="sm" busy={extract.isPending} onClick={() => extract.mutate('online')}>
           <Download /> Fetch newer lists
         </Button>
       )}
-      <Button size="sm" busy={order.isPending} onClick={() => order.mutate('reread')}>
-        <RotateCcw /> Read again
+      <Button size="sm" busy={extract.isPending} onClick={() => extract.mutate('reread')}>
+        <RotateCcw /> Extract again
       </Button>
-      <Button size="sm" busy={order.isPending} onClick={() => order.mutate('validate')}>
+      <Button size="sm" busy={extract.isPending} onClick={() => extract.mutate('validate')}>
         <ShieldCheck /> Validate
       </Button>
     </>

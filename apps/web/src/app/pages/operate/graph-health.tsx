@@ -4,7 +4,7 @@ import { Hammer, ScanSearch, Share2 } from 'lucide-react'
 import { Status, type Tone } from '../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ago, count } from '../../../ui/format.ts'
+import { ago, count, plural } from '../../../ui/format.ts'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -22,7 +22,7 @@ const TONES: Record<string, Tone> = {
   missing: 'neutral',
 }
 
-/** The graph is a projection of the tables: what it should hold, what it holds, and what is on its way. */
+/** The graph is a projection of the tables: expected statements, present statements, and the outbox. */
 export function GraphHealth() {
   const status = useQuery(graphStatus)
   return (
@@ -33,15 +33,15 @@ export function GraphHealth() {
           <>
             {!reachable && (
               <p className="border-b bg-caution-soft px-4 py-2 text-sm text-caution">
-                The graph does not answer. Everything can be read; what is new waits in the outbox.
+                The graph is not responding. Reading still works; changes wait in the outbox.
               </p>
             )}
             {contexts.length === 0 ? (
-              <Empty icon={Share2} title="Nothing is projected yet" />
+              <Empty icon={Share2} title="No graphs yet" />
             ) : (
-              <ScrollPane label="Named graphs, what each should hold and what it holds" className="overflow-x-auto">
+              <ScrollPane label="Named graphs with expected and present statements" className="overflow-x-auto">
                 <table className="w-full text-sm">
-                  <caption className="sr-only">Named graphs, what each should hold and what it holds</caption>
+                  <caption className="sr-only">Named graphs with expected and present statements</caption>
                   <thead className="bg-sunken text-left text-xs text-ink-3">
                     <tr>
                       <th scope="col" className="px-4 py-2 font-medium">
@@ -100,7 +100,7 @@ export function GraphHealth() {
 const outboxText = ({ pending, retrying, dead_letter }: { pending: number; retrying: number; dead_letter: number }) =>
   pending + retrying + dead_letter === 0
     ? 'The outbox is empty'
-    : `${pending} pending, ${retrying} retrying, ${dead_letter} given up`
+    : `${pending} pending, ${retrying} retrying, ${plural(dead_letter, 'dead letter')}`
 
 function Rebuild() {
   const may = useMay(MAY.operate)
@@ -109,18 +109,18 @@ function Rebuild() {
     mutationFn: (dry_run: boolean) => api.graphProjection.rebuild({ body: { mode: 'full', dry_run } }),
     onSuccess: ({ plan }) => {
       toast.ok(
-        `${plan.contexts.length} graphs`,
+        plural(plan.contexts.length, 'graph'),
         `${count(plan.statements_to_write)} statements to write, ${count(plan.statements_to_delete)} to delete`,
       )
       return queries.invalidateQueries({ queryKey: graphStatus.queryKey })
     },
-    onError: (error) => toast.error('Not begun', explain(error)),
+    onError: (error) => toast.error('Could not start the rebuild', explain(error)),
   })
   if (!may) return null
   return (
     <>
       <Button size="sm" busy={rebuild.isPending} onClick={() => rebuild.mutate(true)}>
-        <ScanSearch /> What would change
+        <ScanSearch /> Preview rebuild
       </Button>
       <Button size="sm" busy={rebuild.isPending} onClick={() => rebuild.mutate(false)}>
         <Hammer /> Rebuild

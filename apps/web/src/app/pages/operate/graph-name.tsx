@@ -2,31 +2,31 @@ import { Link } from '@tanstack/react-router'
 import { useNewestCases } from '../../shared/newest-cases.ts'
 import { useProject } from '../../shared/use-project.ts'
 
-/** By the beginning of their names. */
+/** Labels by the prefix of the graph name. */
 const KINDS: Record<string, string> = {
-  case: 'A case',
-  catalog: 'A list',
-  corpus: 'A source of guidance',
+  case: 'Case',
+  catalog: 'List',
+  corpus: 'Guidance',
   decisions: 'Decisions',
-  estate: 'What a project holds',
-  pack: 'The words of a pack',
+  estate: 'Estate',
+  pack: 'Pack labels',
 }
 
-/** What a graph holds, in words; that of a case leads to it. */
+/** Label of a named graph. Graphs of cases link to the case. */
 export function GraphName({ name }: { name: string }) {
   const dot = name.indexOf('.')
   const [kind, id] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
   const cases = useNewestCases({ enabled: kind === 'case' })
   const { projects } = useProject()
-  const words = KINDS[kind] ?? 'A graph'
+  const label = KINDS[kind] ?? 'Graph'
   if (kind === 'case') {
     const found = cases.data?.items.find((one) => one.id === id)
     return (
       <Link to="/cases/$id" params={{ id }} className="text-accent hover:underline">
-        {found ? `${words}: ${found.title}` : words}
+        {found ? `${label}: ${found.title}` : label}
       </Link>
     )
   }
   const project = kind === 'estate' ? projects.find((one) => one.id === id) : undefined
-  return <>{project ? `What ${project.name} holds` : words}</>
+  return <>{project ? `${label}: ${project.name}` : label}</>
 }

@@ -8,7 +8,7 @@ export function PackList() {
   const packs = useQuery({ queryKey: ['packs'], queryFn: () => api.packs.list() })
   return (
     <Card>
-      <CardHead title="Packs" hint="The domain, as data" />
+      <CardHead title="Packs" hint="Rules, labels and lists" />
       <Loaded query={packs}>
         {({ items }) => (
           <ul>
@@ -19,7 +19,7 @@ export function PackList() {
               >
                 <span className="font-medium">{title}</span>
                 <span className="text-ink-2">{version}</span>
-                {active && <Badge tone="positive">in use</Badge>}
+                {active && <Badge tone="positive">active</Badge>}
                 {origin === 'uploaded' && <Badge>uploaded</Badge>}
                 <span className="text-ink-2">
                   {tests.passed} of {tests.total} tests pass

@@ -1,4 +1,4 @@
-// Text and surfaces of the theme that is on, with the contrast that they come to.
+// Contrast between text and surfaces of the current theme.
 import { useEffect, useState } from 'react'
 import { setTheme, type Theme, theme } from '../../../session/theme.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -11,12 +11,9 @@ const namesOf = ([front, ground]: (typeof PAIRS)[number]): string[] => [front, g
 
 export function Contrast() {
   const [chosen, setChosen] = useState<Theme>(theme())
-  const [colours, setColours] = useState<ReadonlyMap<string, Rgb>>(new Map())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the names stand for
-  useEffect(
-    () => setColours(new Map([...new Set(PAIRS.flatMap(namesOf))].map((name) => [name, paint(name)]))),
-    [chosen],
-  )
+  const [colors, setColors] = useState<ReadonlyMap<string, Rgb>>(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of the tokens depend on the theme
+  useEffect(() => setColors(new Map([...new Set(PAIRS.flatMap(namesOf))].map((name) => [name, paint(name)]))), [chosen])
   return (
     <Card>
       <CardHead
@@ -39,7 +36,7 @@ export function Contrast() {
       />
       <ul className="grid gap-px bg-line-row sm:grid-cols-2 lg:grid-cols-3">
         {PAIRS.map(([front, ground, least]) => {
-          const [a, b] = [colours.get(front), colours.get(ground)]
+          const [a, b] = [colors.get(front), colors.get(ground)]
           const ratio = a && b ? contrastOf(a, b) : 0
           return (
             <li key={front + ground} className="flex items-center gap-2 bg-surface px-3 py-1.5 text-xs">
@@ -62,7 +59,7 @@ export function Contrast() {
   )
 }
 
-/** What a name comes to in this theme, as the screen shows it. */
+/** The displayed color of a token in this theme. */
 function paint(name: string): Rgb {
   const [red = 0, green = 0, blue = 0] = token(name)
     .match(/[0-9a-f]{2}/g)!

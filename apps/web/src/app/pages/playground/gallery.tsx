@@ -57,11 +57,11 @@ export const Gallery = () => (
       <LevelBar className="w-64" counts={{ A: 12, B: 3, C: 8, D: 2, unknown: 4 }} codes={CODES} />
       <LevelBar className="w-64" counts={{}} codes={CODES} />
     </Part>
-    <Part title="Voices">
+    <Part title="Text and quotes">
       <p>
-        <CitedText text="Ours, with its source [1]." />
+        <CitedText text="Our text with its source [1]." />
       </p>
-      <Quote text="Words of a source, with what carries the claim." marks={[[24, 36]]} />
+      <Quote text="A source quoted with the relevant part marked." marks={[[25, 38]]} />
       <code className="font-mono text-sm">I_SALESDOCUMENT</code>
     </Part>
     <Fields />
@@ -79,10 +79,10 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Fields = () => (
   <Part title="Fields">
-    <Field label="Name" hint="As it is written elsewhere" required>
-      <Input placeholder="Anything" />
+    <Field label="Name" hint="Up to 120 characters" required>
+      <Input placeholder="Value" />
     </Field>
-    <Field label="Number" error="This is no number">
+    <Field label="Number" error="Enter a number">
       <Input defaultValue="twelve" />
     </Field>
     <Field label="Kind">
@@ -92,7 +92,7 @@ const Fields = () => (
       </Select>
     </Field>
     <Field label="Text">
-      <TextArea defaultValue="More than a line" />
+      <TextArea defaultValue="Several lines" />
     </Field>
   </Part>
 )
@@ -101,7 +101,7 @@ function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'drawer' | 'confirm'>()
   const change = (next: boolean) => !next && setOpen(undefined)
   return (
-    <Part title="Over the page">
+    <Part title="Overlays">
       {(['dialog', 'drawer', 'confirm'] as const).map((one) => (
         <Button key={one} onClick={() => setOpen(one)}>
           {one}
@@ -115,15 +115,15 @@ function Overlays() {
         <DropdownItem tone="critical">Delete</DropdownItem>
       </Dropdown>
       {(['ok', 'info', 'error'] as const).map((kind) => (
-        <Button key={kind} onClick={() => toast[kind](`A message: ${kind}`, 'And what it is about.')}>
+        <Button key={kind} onClick={() => toast[kind](`Message: ${kind}`, 'More details.')}>
           toast {kind}
         </Button>
       ))}
-      <Dialog open={open === 'dialog'} onOpenChange={change} title="A dialog" description="What it is about">
-        Its content.
+      <Dialog open={open === 'dialog'} onOpenChange={change} title="Dialog" description="Description">
+        Content.
       </Dialog>
-      <Drawer open={open === 'drawer'} onOpenChange={change} title="A drawer">
-        <p className="p-4">Its content.</p>
+      <Drawer open={open === 'drawer'} onOpenChange={change} title="Drawer">
+        <p className="p-4">Content.</p>
       </Drawer>
       <Confirm
         open={open === 'confirm'}
@@ -132,7 +132,7 @@ function Overlays() {
         action="Delete"
         onConfirm={() => setOpen(undefined)}
       >
-        What will be gone.
+        This cannot be undone.
       </Confirm>
     </Part>
   )
@@ -154,14 +154,14 @@ function States() {
       />
       {state === 'loading' && <SkeletonText lines={5} />}
       {state === 'empty' && (
-        <Empty icon={Inbox} title="Nothing here yet" action={<Button>Make one</Button>}>
-          What would be here.
+        <Empty icon={Inbox} title="No items yet" action={<Button>Create item</Button>}>
+          Items appear here.
         </Empty>
       )}
       {state === 'error' && (
         <ErrorState detail="upstream_unavailable: not reached" onRetry={() => setState('loading')} />
       )}
-      {state === 'no permission' && <Forbidden title="You may not see this">Ask an admin.</Forbidden>}
+      {state === 'no permission' && <Forbidden title="This needs another role">Ask an admin.</Forbidden>}
     </Card>
   )
 }

@@ -42,7 +42,7 @@ export function GraphStress() {
   )
 }
 
-/** The same for the same size: each node rests on one or two that came before it, mostly in its own neighbourhood. */
+/** Deterministic for each size. Every node has edges to one or two earlier nodes, mostly nearby ones. */
 function graphOf(size: number): GraphData {
   const next = numbers(size)
   const rating = (code: string) => ({
@@ -67,7 +67,7 @@ function graphOf(size: number): GraphData {
   return { nodes, edges }
 }
 
-/** As the server would lay it out: neighbourhoods around the turns of a spiral. */
+/** Clusters along a spiral, similar to the layout of the server. */
 function placeOf(i: number, next: () => number): { x: number; y: number } {
   const turn = Math.floor(i / 30)
   const [angle, away] = [turn * 2.4, Math.sqrt(turn) * 60]
@@ -77,7 +77,7 @@ function placeOf(i: number, next: () => number): { x: number; y: number } {
   }
 }
 
-/** Numbers from 0 to 1 that follow from the seed. */
+/** Pseudorandom numbers between 0 and 1 from a seed. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-// Parts of the app in all their states. Only in builds for developers.
+// Components of the app in all their states. Only in development builds.
 import { useState } from 'react'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { Segmented } from '../../../ui/page-tabs.tsx'
@@ -12,7 +12,7 @@ type View = keyof typeof VIEWS
 
 export default function Playground() {
   const [view, setView] = useState<View>('gallery')
-  const Shown = VIEWS[view]
+  const Current = VIEWS[view]
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
       <PageHead
@@ -37,7 +37,7 @@ export default function Playground() {
         </a>
         .
       </PageHead>
-      <Shown />
+      <Current />
     </div>
   )
 }

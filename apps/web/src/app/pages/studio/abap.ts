@@ -1,8 +1,8 @@
-// ABAP and CDS as far as colours go: words of the language, texts, numbers, comments.
+// Syntax highlighting for ABAP and CDS: keywords, strings, numbers and comments.
 import { StreamLanguage, type StringStream, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 
-const WORDS = new Set(
+const KEYWORDS = new Set(
   `add alias all and append as ascending assign assigning association at authority-check begin by call case catch cds
   changing check class class-data class-method class-methods class-pool clear close collect commit cond constants
   constructor continue conv corresponding create cursor data default define definition delete descending describe
@@ -21,15 +21,15 @@ const WORDS = new Set(
 )
 
 interface Place {
-  /** Inside a text that goes on over this sign, such as | or '. */
+  /** The delimiter of the current string, such as | or '. Empty outside strings. */
   text: string
   isComment: boolean
 }
 
 export function abapToken(stream: StringStream, place: Place): string | null {
   if (place.isComment) return restOfComment(stream, place)
-  if (place.text) return restOfText(stream, place)
-  // A star counts in the first column only.
+  if (place.text) return restOfString(stream, place)
+  // An asterisk starts a comment only in the first column.
   if (stream.sol() && stream.peek() === '*') return toEnd(stream)
   if (stream.eatSpace()) return null
   if (stream.match('"') || stream.match('//')) return toEnd(stream)
@@ -41,7 +41,7 @@ export function abapToken(stream: StringStream, place: Place): string | null {
   if (sign === "'" || sign === '`' || sign === '|') {
     stream.next()
     place.text = sign
-    return restOfText(stream, place)
+    return restOfString(stream, place)
   }
   if (stream.match(/^@[A-Za-z][\w.]*/)) return 'meta'
   if (stream.match(/^\d+(?:\.\d+)?\b/)) return 'number'
@@ -51,11 +51,11 @@ export function abapToken(stream: StringStream, place: Place): string | null {
   return null
 }
 
-/** `select-options` is one word, `sy-datum` and `wa-select` are fields. */
+/** `select-options` is one keyword, while `sy-datum` and `wa-select` are fields. */
 function kindOf(word: string, stream: StringStream): string | null {
-  if (WORDS.has(word.toLowerCase())) return 'keyword'
+  if (KEYWORDS.has(word.toLowerCase())) return 'keyword'
   const [first = ''] = word.split('-')
-  if (first.length < word.length && WORDS.has(first.toLowerCase())) {
+  if (first.length < word.length && KEYWORDS.has(first.toLowerCase())) {
     stream.backUp(word.length - first.length)
     return 'keyword'
   }
@@ -78,9 +78,9 @@ function restOfComment(stream: StringStream, place: Place): string {
   return 'comment'
 }
 
-function restOfText(stream: StringStream, place: Place): string {
+function restOfString(stream: StringStream, place: Place): string {
   while (!stream.eol()) if (stream.next() === place.text && !stream.eat(place.text)) return closed(place)
-  // Texts end with their line.
+  // Strings end with the line.
   return closed(place)
 }
 
@@ -104,6 +104,6 @@ export const abap: Extension = [
     token: abapToken,
     languageData: { commentTokens: { line: '"' } },
   }),
-  // By class names: the colours stand in the sheet of the page.
+  // Uses class names; the style sheet defines the colors.
   syntaxHighlighting({ style: (tags) => tags.map((tag) => CLASSES[String(tag)]).find(Boolean) ?? null }),
 ]

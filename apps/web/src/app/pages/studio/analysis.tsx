@@ -1,4 +1,4 @@
-// What a source uses, and what was seen of it.
+// The objects that a source uses with their levels, and the coverage of the analysis.
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -12,9 +12,9 @@ import { ReferenceRow } from './reference-row.tsx'
 interface Props {
   classification: Classification
   codes: readonly string[]
-  /** Missing where there is no source to go to. */
+  /** Undefined if there is no source text. */
   onLine?: ((line: number) => void) | undefined
-  /** Missing if there is nothing to pick from. */
+  /** Undefined if there is only one object. */
   onPick?: ((form: string) => void) | undefined
 }
 export function Analysis({ classification, codes, onLine, onPick }: Props) {
@@ -72,15 +72,15 @@ function ObjectPart({ object, codes, onLine, onPick, onCite }: ObjectProps) {
           {plural(references.length, 'reference')}
         </span>
         {onPick && (
-          <Button size="sm" aria-label={`Work on ${name}`} onClick={() => onPick(`${type}:${name}`)}>
-            Work on it
+          <Button size="sm" aria-label={`Open ${name}`} onClick={() => onPick(`${type}:${name}`)}>
+            Open
           </Button>
         )}
       </h3>
       {references.length === 0 && technology.length === 0 && (
-        <p className="px-4 py-2 text-sm text-ink-3">Nothing outside it is used.</p>
+        <p className="px-4 py-2 text-sm text-ink-3">Uses no other objects.</p>
       )}
-      <ul aria-label={`What ${name} uses`} className="divide-y divide-line-row">
+      <ul aria-label={`Objects that ${name} uses`} className="divide-y divide-line-row">
         {technology.map(({ kind, title, line, code }) => (
           <li key={`${kind} ${line}`} className="flex items-center gap-2 px-4 py-2 text-sm">
             <Level code={code} codes={codes} />
@@ -107,13 +107,13 @@ function Coverage({ coverage, onLine }: { coverage: Classification['coverage']; 
   return (
     <div className="border-b px-4 py-2 text-xs text-ink-2">
       <p className="tnum">
-        {count(lines)} lines, {plural(statements, 'statement')}, {share(parsed_ratio)} understood by the{' '}
-        {method === 'parser' ? 'parser' : 'scan, which sees less than the parser'}
+        {count(lines)} lines, {plural(statements, 'statement')}, {share(parsed_ratio)} parsed by the{' '}
+        {method === 'parser' ? 'parser' : 'scanner, which finds less than the parser'}
       </p>
       {dynamic_calls.length > 0 && (
         <div className="mt-1.5">
           <p className="font-medium text-ink">
-            {plural(dynamic_calls.length, 'call')} whose target is known only at run time
+            {plural(dynamic_calls.length, 'dynamic call')} with a target that is known only at run time
           </p>
           <ul className="mt-0.5 flex flex-col">
             {dynamic_calls.map(({ line, text }) => (

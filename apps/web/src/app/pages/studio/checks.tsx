@@ -9,17 +9,17 @@ const LOOKS: Record<Checked['status'], readonly [LucideIcon, Tone, string]> = {
   fail: [CircleX, 'critical', 'Failed'],
 }
 
-/** The files, judged by the same classifier as the source. */
+/** Checks of the generated files by the same classifier as the source. */
 export function Checks({ checks }: { checks: readonly Checked[] }) {
-  if (checks.length === 0) return <p className="px-4 py-3 text-sm text-ink-3">Nothing was checked.</p>
+  if (checks.length === 0) return <p className="px-4 py-3 text-sm text-ink-3">No checks.</p>
   return (
     <ul aria-label="Checks" className="divide-y divide-line-row">
       {checks.map(({ id, status, message }) => {
-        const [icon, tone, word] = LOOKS[status]
+        const [icon, tone, label] = LOOKS[status]
         return (
           <li key={`${id} ${message}`} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
             <Badge tone={tone} icon={icon}>
-              {word}
+              {label}
             </Badge>
             <div className="min-w-0 flex-1">
               <p className="font-mono text-xs">{id}</p>

@@ -6,47 +6,47 @@ import { plural } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 
-const WORD = 'delete all'
+const PHRASE = 'delete all'
 
 interface Props {
   open: boolean
   onOpenChange(open: boolean): void
   onDone(): void
 }
-/** Whoever means it writes it. */
+/** Deletes all generations of the user. The user must type a phrase to confirm. */
 export function DeleteAll({ open, onOpenChange, onDone }: Props) {
-  const [written, setWritten] = useState('')
+  const [typed, setTyped] = useState('')
   const queries = useQueryClient()
   const change = (next: boolean) => {
-    setWritten('')
+    setTyped('')
     onOpenChange(next)
   }
   const remove = useMutation({
     mutationFn: () => api.generations.removeAll({ query: { confirm: true, scope: 'mine' } }),
     onSuccess: ({ deleted, retained }) => {
-      toast.ok(`${plural(deleted, 'generation')} deleted`, retained > 0 ? `${plural(retained, 'bundle')} stayed.` : '')
+      toast.ok(`Deleted ${plural(deleted, 'generation')}`, retained > 0 ? `Bundles are not deleted: ${retained}.` : '')
       change(false)
       onDone()
       return queries.invalidateQueries({ queryKey: ['generations'] })
     },
-    onError: (error) => toast.error('Nothing was deleted', explain(error)),
+    onError: (error) => toast.error('Could not delete the generations', explain(error)),
   })
   return (
     <Confirm
       open={open}
       onOpenChange={change}
-      title="Delete all that you have made here?"
+      title="Delete all your generations?"
       action="Delete all"
       busy={remove.isPending}
-      disabled={written.trim().toLowerCase() !== WORD}
+      disabled={typed.trim().toLowerCase() !== PHRASE}
       onConfirm={() => remove.mutate()}
     >
       <p className="mb-3">
-        Every classification, plan, scaffold and pipeline of yours goes, starred ones too. Bundles stay, and so does
-        what others have made.
+        This deletes all your classifications, plans, scaffolds and pipelines, including starred ones. It does not
+        delete bundles or generations of other users.
       </p>
-      <Field label={`Write “${WORD}” to go on`}>
-        <Input value={written} onChange={({ target }) => setWritten(target.value)} autoComplete="off" />
+      <Field label={`Type “${PHRASE}” to confirm`}>
+        <Input value={typed} onChange={({ target }) => setTyped(target.value)} autoComplete="off" />
       </Field>
     </Confirm>
   )

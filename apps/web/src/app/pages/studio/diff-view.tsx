@@ -1,21 +1,21 @@
-// A unified diff, line by line. The sign stays, so that colour is not the only difference.
+// A unified diff, line by line. Shows + and −, so that color is not the only difference.
 import { cn } from '../../../ui/cn.ts'
 
-const LOOKS: readonly [RegExp, string][] = [
+const STYLES: readonly [RegExp, string][] = [
   [/^(?:---|\+\+\+)/, 'font-medium text-ink-3'],
   [/^@@/, 'bg-sunken text-ink-3'],
   [/^\+/, 'bg-positive-soft'],
   [/^-/, 'bg-critical-soft'],
 ]
-const lookOf = (row: string): string => LOOKS.find(([pattern]) => pattern.test(row))?.[1] ?? ''
+const styleOf = (row: string): string => STYLES.find(([pattern]) => pattern.test(row))?.[1] ?? ''
 
 export function DiffView({ content }: { content: string }) {
   const rows = content.replace(/\n$/, '').split('\n')
   return (
     <pre className="w-max min-w-full py-2 font-mono text-xs">
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name, and never move
-        <span key={at} className={cn('block px-3', lookOf(row))}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text have no id and do not move
+        <span key={at} className={cn('block px-3', styleOf(row))}>
           {row || ' '}
         </span>
       ))}

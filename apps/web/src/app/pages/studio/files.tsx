@@ -1,4 +1,4 @@
-// The files of a scaffold: a tree, the one that is open, and ways to take them along.
+// The files of a scaffold: a tree, the open file, and downloads.
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import {
   Copy,
@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { canCopy, copyText, saveText } from '../../../ui/save.ts'
+import { canCopy, copyText, saveBlob, saveText } from '../../../ui/save.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { DiffView } from './diff-view.tsx'
 import { Gaps } from './gaps.tsx'
@@ -39,11 +39,7 @@ export function Files({ scaffold }: { scaffold: Scaffold }) {
     <div className="flex flex-col">
       <div className="flex items-center gap-2 border-b px-3 py-2">
         <span className="min-w-0 flex-1 text-xs text-ink-3">
-          {layout === 'abapgit'
-            ? 'Laid out for abapGit'
-            : layout === 'cap'
-              ? 'Laid out as a CAP project'
-              : 'Plain files'}
+          {layout === 'abapgit' ? 'abapGit layout' : layout === 'cap' ? 'CAP project layout' : 'Plain files'}
         </span>
         <Button size="sm" onClick={() => saveZip(`${template_id}.zip`, files)}>
           <FileArchive />
@@ -88,7 +84,7 @@ function OpenFile({ file, todo }: { file: File; todo: Scaffold['todo'] }) {
   const copy = () =>
     copyText(file.content).then(
       () => toast.ok('Copied', file.path),
-      () => toast.error('It was not copied', 'The browser does not allow it here.'),
+      () => toast.error('Could not copy the file', 'Your browser does not permit it on this page.'),
     )
   return (
     <div>
@@ -116,7 +112,7 @@ function OpenFile({ file, todo }: { file: File; todo: Scaffold['todo'] }) {
       )}
       <section
         aria-label={`Content of ${file.path}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not everyone has a mouse
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto border-y bg-surface -outline-offset-2"
       >
@@ -130,11 +126,5 @@ function OpenFile({ file, todo }: { file: File; todo: Scaffold['todo'] }) {
   )
 }
 
-function saveZip(name: string, files: readonly File[]): void {
-  const url = URL.createObjectURL(new Blob([zipOf(files)], { type: 'application/zip' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+const saveZip = (name: string, files: readonly File[]): void =>
+  saveBlob(name, new Blob([zipOf(files)], { type: 'application/zip' }))

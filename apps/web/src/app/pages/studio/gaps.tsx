@@ -1,4 +1,4 @@
-// What the files do not know, and what someone has decided in them: before anything else about the files.
+// The gaps in the files, and the decisions and sources that they are based on.
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { Check, CircleDashed, GitCommitHorizontal } from 'lucide-react'
 import { plural } from '../../../ui/format.ts'
@@ -9,14 +9,14 @@ interface Props {
   onShow(path: string): void
 }
 export function Gaps({ scaffold: { gaps, decisions = [], basis = [] }, onShow }: Props) {
-  // Older files, and those of templates without code, say nothing about gaps.
+  // Older scaffolds, and templates without code, have no gaps property.
   if (!gaps) return null
   return (
     <section aria-label="Gaps" className="border-b">
       {gaps.length === 0 ? (
         <p className="flex items-center gap-2 px-3 py-2 text-xs text-positive">
           <Check aria-hidden className="size-3.5 shrink-0" />
-          No gap is open.
+          No open gaps.
         </p>
       ) : (
         <div className="bg-caution-soft px-3 py-2 text-caution">
@@ -51,7 +51,7 @@ export function Gaps({ scaffold: { gaps, decisions = [], basis = [] }, onShow }:
           ))}
           {basis.map((text) => (
             <li key={text} className="text-ink-3">
-              Written from {text}
+              Based on {text}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-// Generations of the workspace: filtered, starred, opened, deleted.
+// The generations of the workspace, with filters.
 import { keepPreviousData } from '@tanstack/react-query'
 import type { GenerationSummary } from '@veritrace/contract/casework/generations'
 import { Inbox } from 'lucide-react'
@@ -18,9 +18,9 @@ type Kind = GenerationSummary['kind']
 interface Props {
   current: string | undefined
   onShow(id: string): void
-  onGone(id: string): void
+  onDeleted(id: string): void
 }
-export function GenerationList({ current, onShow, onGone }: Props) {
+export function GenerationList({ current, onShow, onDeleted }: Props) {
   const [q, setQ] = useState('')
   const [kind, setKind] = useState<Kind | ''>('')
   const [only, setOnly] = useState<'' | 'mine' | 'starred'>('')
@@ -42,8 +42,8 @@ export function GenerationList({ current, onShow, onGone }: Props) {
     <>
       <search className="flex flex-wrap gap-2 border-b px-4 py-2.5">
         <SearchInput
-          aria-label="Part of a title"
-          placeholder="Part of a title"
+          aria-label="Title"
+          placeholder="Title"
           className="min-w-32 flex-1 max-sm:basis-full"
           value={q}
           onChange={({ target }) => setQ(target.value)}
@@ -54,7 +54,7 @@ export function GenerationList({ current, onShow, onGone }: Props) {
           value={kind}
           onChange={({ target }) => setKind(target.value as Kind)}
         >
-          <option value="">Every kind</option>
+          <option value="">All kinds</option>
           {Object.entries(KIND).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -62,13 +62,13 @@ export function GenerationList({ current, onShow, onGone }: Props) {
           ))}
         </Select>
         <Select
-          aria-label="Whose"
+          aria-label="Created by"
           className="w-34 max-sm:flex-1"
           value={only}
           onChange={({ target }) => setOnly(target.value as typeof only)}
         >
-          <option value="">Everyone’s</option>
-          <option value="mine">Mine</option>
+          <option value="">Everyone</option>
+          <option value="mine">Me</option>
           <option value="starred">Starred</option>
         </Select>
       </search>
@@ -82,15 +82,15 @@ export function GenerationList({ current, onShow, onGone }: Props) {
       {found.data && items.length === 0 && (
         <Empty
           icon={Inbox}
-          title={isFiltered ? 'None of these' : 'Nothing made yet'}
-          action={isFiltered && <Button onClick={clear}>Show all</Button>}
+          title={isFiltered ? 'No matching generations' : 'No generations yet'}
+          action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
         >
-          {!isFiltered && 'What you classify and work out is listed here.'}
+          {!isFiltered && 'Classify a source to start.'}
         </Empty>
       )}
       <ul aria-label="Generations" className="divide-y divide-line-row">
         {items.map((one) => (
-          <GenerationRow key={one.id} one={one} isCurrent={one.id === current} onShow={onShow} onGone={onGone} />
+          <GenerationRow key={one.id} one={one} isCurrent={one.id === current} onShow={onShow} onDeleted={onDeleted} />
         ))}
       </ul>
       <More found={found} />

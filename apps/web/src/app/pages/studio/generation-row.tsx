@@ -22,7 +22,7 @@ export const KIND: Record<GenerationSummary['kind'], string> = {
 }
 const STATE: Record<GenerationSummary['state'], readonly [Tone, string]> = {
   running: ['info', 'Running'],
-  needs_input: ['caution', 'Needs an answer'],
+  needs_input: ['caution', 'Needs input'],
   ready: ['positive', 'Ready'],
   failed: ['critical', 'Failed'],
 }
@@ -31,11 +31,11 @@ interface Props {
   one: GenerationSummary
   isCurrent: boolean
   onShow(id: string): void
-  onGone(id: string): void
+  onDeleted(id: string): void
 }
-export function GenerationRow({ one, isCurrent, onShow, onGone }: Props) {
+export function GenerationRow({ one, isCurrent, onShow, onDeleted }: Props) {
   const { id, kind, title, state, input_summary, created_at, created_by, expires_at, starred } = one
-  const [tone, word] = STATE[state]
+  const [tone, label] = STATE[state]
   const may = useMay(MAY.ask)
   return (
     <li className={cn('flex items-start gap-2 px-4 py-2.5', isCurrent && 'bg-selected')}>
@@ -57,38 +57,46 @@ export function GenerationRow({ one, isCurrent, onShow, onGone }: Props) {
         {input_summary !== title && <p className="truncate text-xs text-ink-2">{input_summary}</p>}
         <p className="flex flex-wrap gap-x-2 text-xs text-ink-3">
           <Status tone={tone} className="text-xs">
-            {word}
+            {label}
           </Status>
           <span>
             {KIND[kind]}, {created_by.name}, {ago(created_at)}
-            {expires_at && `, goes ${ago(expires_at)}`}
+            {expires_at && `, expires ${ago(expires_at)}`}
           </span>
         </p>
       </div>
-      {kind !== 'bundle' && may && <Actions one={one} isStarred={starred} onGone={onGone} />}
+      {kind !== 'bundle' && may && <Actions one={one} isStarred={starred} onDeleted={onDeleted} />}
     </li>
   )
 }
 
-function Actions({ one, isStarred, onGone }: { one: GenerationSummary; isStarred: boolean; onGone(id: string): void }) {
+function Actions({
+  one,
+  isStarred,
+  onDeleted,
+}: {
+  one: GenerationSummary
+  isStarred: boolean
+  onDeleted(id: string): void
+}) {
   const { id, title, etag } = one
-  const [asks, setAsks] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: ['generations'] })
   const star = useMutation({
     mutationFn: () =>
       api.generations.update({ params: { id }, body: { starred: !isStarred }, headers: { 'if-match': etag } }),
     onSettled: refresh,
-    onError: (error) => toast.error('The star was not set', explain(error)),
+    onError: (error) => toast.error('Could not change the star', explain(error)),
   })
   const remove = useMutation({
     mutationFn: () => api.generations.remove({ params: { id } }),
     onSuccess: async () => {
-      setAsks(false)
-      onGone(id)
+      setDeleting(false)
+      onDeleted(id)
       await refresh()
     },
-    onError: (error) => toast.error('It was not deleted', explain(error)),
+    onError: (error) => toast.error('Could not delete the generation', explain(error)),
   })
   return (
     <>
@@ -102,18 +110,18 @@ function Actions({ one, isStarred, onGone }: { one: GenerationSummary; isStarred
       >
         <Star className={isStarred ? 'fill-current text-caution' : ''} />
       </Button>
-      <Button variant="ghost" size="icon-sm" aria-label={`Delete ${title}`} onClick={() => setAsks(true)}>
+      <Button variant="ghost" size="icon-sm" aria-label={`Delete ${title}`} onClick={() => setDeleting(true)}>
         <Trash2 />
       </Button>
       <Confirm
-        open={asks}
-        onOpenChange={setAsks}
+        open={isDeleting}
+        onOpenChange={setDeleting}
         title="Delete this generation?"
         action="Delete"
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        “{title}” and its result go. Links to it will say so.
+        This deletes “{title}” and its result. Links to it will stop working.
       </Confirm>
     </>
   )

@@ -1,4 +1,4 @@
-// What was made before, beside the workbench.
+// The drawer with earlier generations.
 import { MAY } from '@veritrace/contract/casework/roles'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export function History({ open, onOpenChange, current, onShow }: Props) {
         may && (
           <Button variant="danger" size="sm" onClick={() => setIsDeleting(true)}>
             <Trash2 />
-            Delete all of mine
+            Delete all mine
           </Button>
         )
       }
@@ -37,7 +37,7 @@ export function History({ open, onOpenChange, current, onShow }: Props) {
           onShow(id)
           onOpenChange(false)
         }}
-        onGone={(id) => id === current && onShow(undefined)}
+        onDeleted={(id) => id === current && onShow(undefined)}
       />
       <DeleteAll open={isDeleting} onOpenChange={setIsDeleting} onDone={() => onShow(undefined)} />
     </Drawer>

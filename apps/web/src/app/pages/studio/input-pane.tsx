@@ -1,4 +1,4 @@
-// Where a source is pasted, dropped or chosen.
+// The input of the Studio: paste, drop or choose a source.
 import { FileArchive, FileUp, FlaskConical, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -55,7 +55,7 @@ export function InputPane({ work, marks, codes, onRun, handle }: Props) {
         <Samples onChoose={replace} />
         <OpenFile onOpen={open} busy={isReading} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut, the button above does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button above */}
       <div
         onDragOver={(event) => {
           event.preventDefault()
@@ -69,7 +69,7 @@ export function InputPane({ work, marks, codes, onRun, handle }: Props) {
         )}
       >
         {draft.evidence ? (
-          <Handed evidence={draft.evidence} onClear={clear} onAll={() => pick(undefined)} />
+          <UploadedFile evidence={draft.evidence} onClear={clear} onAll={() => pick(undefined)} />
         ) : (
           <SourceEditor
             text={draft.text}
@@ -83,7 +83,7 @@ export function InputPane({ work, marks, codes, onRun, handle }: Props) {
         )}
         {!draft.evidence && draft.text === '' && (
           <p className="pointer-events-none absolute top-2.5 right-4 left-20 text-sm text-ink-3">
-            Paste ABAP, CDS or a list of objects, drop a file or an abapGit zip, or begin with a sample.
+            Paste ABAP, CDS or a list of objects, drop a file or an abapGit ZIP, or start with a sample.
           </p>
         )}
       </div>
@@ -133,20 +133,18 @@ function OpenFile({ onOpen, busy }: { onOpen(file: File): void; busy: boolean })
   )
 }
 
-interface HandedProps {
+interface UploadedFileProps {
   evidence: NonNullable<Draft['evidence']>
   onClear(): void
   onAll(): void
 }
-const Handed = ({ evidence: { name, object }, onClear, onAll }: HandedProps) => (
+const UploadedFile = ({ evidence: { name, object }, onClear, onAll }: UploadedFileProps) => (
   <div className="m-4 flex items-center gap-3 rounded-lg border bg-sunken px-4 py-3">
     <FileArchive aria-hidden className="size-5 text-ink-3" />
     <div className="min-w-0 flex-1">
       <p className="truncate font-mono text-sm">{name}</p>
       <p className="text-xs text-ink-2">
-        {object
-          ? `You are working on ${object}.`
-          : 'Kept as evidence of the project. Classify it, then pick an object.'}
+        {object ? `Open object: ${object}` : 'Stored as evidence of the project. Classify it, then open an object.'}
       </p>
     </div>
     {object && (
@@ -154,7 +152,7 @@ const Handed = ({ evidence: { name, object }, onClear, onAll }: HandedProps) => 
         All objects
       </Button>
     )}
-    <Button variant="ghost" size="icon-sm" aria-label="Take it away" onClick={onClear}>
+    <Button variant="ghost" size="icon-sm" aria-label="Remove file" onClick={onClear}>
       <X />
     </Button>
   </div>

@@ -1,11 +1,11 @@
-// The level of each line, beside its number.
+// An editor gutter with the level of each line.
 import { RangeSet, StateEffect, StateField } from '@codemirror/state'
 import { type EditorView, GutterMarker, gutter } from '@codemirror/view'
 import type { LineMark } from './lines.ts'
 
 interface Marks {
   marks: readonly LineMark[]
-  /** Best first. */
+  /** From best to worst. */
   codes: readonly string[]
 }
 const setMarks = StateEffect.define<Marks>()
@@ -38,10 +38,10 @@ class LevelMarker extends GutterMarker {
 
 const marked = StateField.define<RangeSet<LevelMarker>>({
   create: () => RangeSet.empty,
-  update: (was, transaction) => {
-    const asked = transaction.effects.find((effect) => effect.is(setMarks))
-    if (!asked) return was.map(transaction.changes)
-    const { marks, codes } = asked.value as Marks
+  update: (previous, transaction) => {
+    const effect = transaction.effects.find((one) => one.is(setMarks))
+    if (!effect) return previous.map(transaction.changes)
+    const { marks, codes } = effect.value as Marks
     const { doc } = transaction.state
     return RangeSet.of(
       marks

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 
-/** Leads to a line of the source, where there is one to go to. */
+/** Links to a line of the source, if there is a source text. */
 export const LineLink = ({ line, onLine }: { line: number; onLine: ((line: number) => void) | undefined }) =>
   line <= 0 ? null : onLine ? (
     <Button variant="link" size="sm" className="h-5 min-w-6 font-mono tnum" onClick={() => onLine(line)}>

@@ -1,14 +1,14 @@
-// What each line of a source is marked with. Pure.
+// Computes the level of each source line. Pure.
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
 
 export interface LineMark {
   line: number
   code: string
-  /** What gave it its level. */
+  /** The objects that determine the level. */
   names: readonly string[]
 }
 
-/** The worst that a line uses; what is not known counts only where nothing else does. */
+/** The worst level of the objects that a line uses. Unknown objects count only if there are no others. */
 export function marksOf({ objects }: Pick<Classification, 'objects'>, codes: readonly string[]): LineMark[] {
   const found = objects.flatMap(({ references, technology }) => [
     ...references

@@ -1,4 +1,4 @@
-// What abaplint says about the files: its findings, and apart from them what it could not see.
+// The findings of abaplint, and separately the objects that it could not resolve.
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { Badge } from '../../../ui/badge.tsx'
 import { plural } from '../../../ui/format.ts'
@@ -18,15 +18,15 @@ export function Lint({ lint: { linter, findings, rules, context } }: { lint: Res
       </h3>
       <p className="px-4 pb-2 text-xs text-ink-3">
         {plural(rules.length, 'rule')}
-        {context.length > 0 && `, together with ${plural(context.length, 'object')} of your uploads`}
+        {context.length > 0 && `, with ${plural(context.length, 'object')} from your uploads`}
       </p>
       {own.length > 0 && <Findings label="Findings" findings={own} />}
       {hidden.length > 0 && (
         <details className="border-t px-4 py-2 text-sm">
-          <summary className="text-xs text-accent">
-            {plural(hidden.length, 'name')} of SAP could not be looked up
-          </summary>
-          <p className="mt-1 text-xs text-ink-2">These objects are not in your uploads. Your system knows them.</p>
+          <summary className="text-xs text-accent">{plural(hidden.length, 'SAP name')} could not be resolved</summary>
+          <p className="mt-1 text-xs text-ink-2">
+            These objects are not in your uploads, but they exist in your system.
+          </p>
           <Findings label="Not visible" findings={hidden} />
         </details>
       )}

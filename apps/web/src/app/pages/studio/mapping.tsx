@@ -1,4 +1,4 @@
-// Which element shows which field, who says so, and which other entities could be read instead.
+// Maps table fields to elements of an entity, with sources and alternative entities.
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { plural, share } from '../../../ui/format.ts'
 
@@ -20,7 +20,7 @@ export function Mapping({ mapping }: { mapping: NonNullable<Scaffold['mapping']>
                 {entity}
               </th>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Known from
+                Source
               </th>
             </tr>
           </thead>
@@ -28,7 +28,7 @@ export function Mapping({ mapping }: { mapping: NonNullable<Scaffold['mapping']>
             {fields.map(({ field, element, source, confidence }) => (
               <tr key={field}>
                 <td className="px-3 py-1 font-mono">{field}</td>
-                <td className="px-3 py-1 font-mono">{element ?? <span className="text-caution">Not known</span>}</td>
+                <td className="px-3 py-1 font-mono">{element ?? <span className="text-caution">Unknown</span>}</td>
                 <td className="px-3 py-1 text-ink-2">{element && `${source}, ${share(confidence)}`}</td>
               </tr>
             ))}
@@ -42,7 +42,7 @@ export function Mapping({ mapping }: { mapping: NonNullable<Scaffold['mapping']>
       ))}
       {alternatives.length > 0 && (
         <p className="px-3 py-1.5 text-xs text-ink-3">
-          Also possible: {alternatives.map((one) => `${one.entity} (${plural(one.mapped, 'field')})`).join(', ')}
+          Alternatives: {alternatives.map((one) => `${one.entity} (${plural(one.mapped, 'field')})`).join(', ')}
         </p>
       )}
     </section>

@@ -1,9 +1,9 @@
-// For windows without room for three panes: classify a text, read what was made before.
+// The Studio in narrow windows: classify a text, and read earlier generations.
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, MonitorUp } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { PageHead } from '../../../shared/page-head.tsx'
-import { useKept } from '../../../shared/use-kept.ts'
+import { useSessionStorage } from '../../../shared/use-session-storage.ts'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { api, explain } from '../../api.ts'
 import { Loaded } from '../../shared/loaded.tsx'
 import { useAsking } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
-import { targetWord, useTarget } from '../../shared/use-target.ts'
+import { targetQuery, useTarget } from '../../shared/use-target.ts'
 import { Analysis } from './analysis.tsx'
 import { GenerationList } from './generation-list.tsx'
 import { resultOf } from './result.ts'
@@ -28,7 +28,7 @@ export function Narrow() {
       <PageHead title="Studio" />
       <p className="flex items-start gap-2 rounded-lg border bg-sunken px-3 py-2.5 text-sm text-ink-2">
         <MonitorUp aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" />
-        The full workspace needs a wider window. Here you can classify a text and read what was made before.
+        The full Studio needs a wider window. Here you can classify a text and read earlier generations.
       </p>
       {work.id ? (
         <Opened work={work} />
@@ -36,8 +36,8 @@ export function Narrow() {
         <>
           <ClassifyBox />
           <Card>
-            <CardHead title="Made before" />
-            <GenerationList current={undefined} onShow={(id) => void work.show(id)} onGone={() => undefined} />
+            <CardHead title="History" />
+            <GenerationList current={undefined} onShow={(id) => void work.show(id)} onDeleted={() => undefined} />
           </Card>
         </>
       )}
@@ -46,12 +46,15 @@ export function Narrow() {
 }
 
 function ClassifyBox() {
-  const [{ kind, content }, setDraft] = useKept('studio narrow', { kind: 'abap_source' as Draft['kind'], content: '' })
+  const [{ kind, content }, setDraft] = useSessionStorage('studio narrow', {
+    kind: 'abap_source' as Draft['kind'],
+    content: '',
+  })
   const { id: target } = useTarget()
   const { codes } = usePack()
   const { may: mayAsk, whyNot } = useAsking()
   const classify = useMutation({
-    mutationFn: () => api.studio.classify({ body: { input: { kind, content }, ...targetWord(target), save: false } }),
+    mutationFn: () => api.studio.classify({ body: { input: { kind, content }, ...targetQuery(target), save: false } }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -86,10 +89,10 @@ function ClassifyBox() {
         </Button>
         {whyNot && <p className="text-xs text-ink-3">{whyNot}</p>}
       </form>
-      {classify.error && <ErrorState title="It could not be classified" detail={explain(classify.error)} />}
+      {classify.error && <ErrorState title="Could not classify the source" detail={explain(classify.error)} />}
       {classify.data && (
         <Card>
-          <h2 className="sr-only">What it uses</h2>
+          <h2 className="sr-only">Analysis</h2>
           <Analysis classification={classify.data} codes={codes} />
         </Card>
       )}
@@ -103,15 +106,15 @@ function Opened({ work }: { work: ReturnType<typeof useStudio> }) {
     <>
       <Button className="self-start" onClick={() => void work.show(undefined)}>
         <ArrowLeft />
-        All of them
+        All generations
       </Button>
-      <Loaded query={work.query} failed="This generation did not load">
+      <Loaded query={work.query} failed="Could not load this generation">
         {(generation) => {
           const result = resultOf(generation)
           return (
             <>
               <h2 className="text-lg font-semibold break-words">{generation.title}</h2>
-              {result.error && <ErrorState title="It could not be worked out" detail={result.error.detail} />}
+              {result.error && <ErrorState title="The generation failed" detail={result.error.detail} />}
               {result.classification && (
                 <Card>
                   <Analysis classification={result.classification} codes={codes} />

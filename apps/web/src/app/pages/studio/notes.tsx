@@ -5,16 +5,16 @@ interface Props {
   plan: StudioPlan | undefined
   scaffold: Scaffold | undefined
 }
-/** What has to be known before the files are used. */
+/** Notes to read before using the files. */
 export function Notes({ plan, scaffold }: Props) {
   const answered = plan?.decision_questions.filter(({ answer }) => answer !== undefined) ?? []
-  // Gaps stand with the files, with how to close them.
+  // The Files tab shows the gaps.
   const todo = scaffold?.todo.filter(({ text }) => !text.startsWith('GAP(')) ?? []
   return (
     <div className="flex flex-col gap-4 px-4 py-3 text-sm">
       {scaffold?.notes_md && <Prose text={scaffold.notes_md} />}
       {todo.length > 0 && (
-        <Part title="Left to do">
+        <Part title="To do">
           {todo.map(({ path, line, text }) => (
             <li key={`${path} ${line} ${text}`}>
               {text}{' '}
@@ -26,7 +26,7 @@ export function Notes({ plan, scaffold }: Props) {
         </Part>
       )}
       {answered.length > 0 && (
-        <Part title="Decided">
+        <Part title="Decisions">
           {answered.map(({ id, text, answer, choices }) => (
             <li key={id}>
               {text} <strong>{choices.find((choice) => choice.id === answer)?.label ?? answer}</strong>
@@ -35,7 +35,7 @@ export function Notes({ plan, scaffold }: Props) {
         </Part>
       )}
       {plan && plan.warnings.length > 0 && (
-        <Part title="To bear in mind">
+        <Part title="Warnings">
           {plan.warnings.map((text) => (
             <li key={text}>{text}</li>
           ))}

@@ -1,4 +1,4 @@
-// Ways to go on, side by side.
+// The options of a plan, side by side.
 import type { StudioOption, StudioPlan } from '@veritrace/contract/casework/studio-shapes'
 import { Minus, Plus, Star } from 'lucide-react'
 import { useState } from 'react'
@@ -20,14 +20,14 @@ export function Options({ plan, codes, onScaffold }: Props) {
   const [cited, setCited] = useState<number>()
   if (plan.options.length === 0)
     return (
-      <Empty icon={Star} title="Nothing has to be done">
-        Everything that is used is good enough for {plan.target.label}.
+      <Empty icon={Star} title="Nothing to do">
+        All used objects are acceptable for {plan.target.label}.
       </Empty>
     )
   return (
     <div className="flex flex-col gap-3 p-3">
       <div className="rounded-md border bg-surface px-3 py-2">
-        <p className="label mb-1">As it is now</p>
+        <p className="label mb-1">Current state</p>
         <LevelBar counts={plan.before} codes={codes} />
       </div>
       {plan.options.map((option) => (
@@ -78,7 +78,7 @@ function OptionCard({ option, codes, isRecommended, onCite, onScaffold }: CardPr
       <dl className="grid grid-cols-2 gap-px border-y bg-line-row text-sm *:bg-surface *:px-3 *:py-1.5">
         <div>
           <dt className="label">Effort</dt>
-          <dd className="tnum" title={`Half of all such work takes ${days(effort.p50)} or less`}>
+          <dd className="tnum" title={`Median: ${days(effort.p50)}`}>
             {days(effort.p10)} to {days(effort.p90)}
           </dd>
         </div>
@@ -93,16 +93,16 @@ function OptionCard({ option, codes, isRecommended, onCite, onScaffold }: CardPr
       </dl>
       <div className="flex flex-col gap-1 px-3 py-2 text-sm">
         <Points
-          label="For it"
+          label="Pros"
           texts={pros}
           icon={<Plus aria-hidden className="mt-0.5 size-3.5 shrink-0 text-positive" />}
         />
         <Points
-          label="Against it"
+          label="Cons"
           texts={cons}
           icon={<Minus aria-hidden className="mt-0.5 size-3.5 shrink-0 text-critical" />}
         />
-        {prerequisites.length > 0 && <p className="text-xs text-ink-2">First: {prerequisites.join('; ')}</p>}
+        {prerequisites.length > 0 && <p className="text-xs text-ink-2">Prerequisites: {prerequisites.join('; ')}</p>}
         {steps.length > 0 && (
           <details className="mt-1 text-sm">
             <summary className="text-xs text-accent">{plural(steps.length, 'step')}</summary>
@@ -120,7 +120,7 @@ function OptionCard({ option, codes, isRecommended, onCite, onScaffold }: CardPr
         )}
         {onScaffold && (
           <Button size="sm" className="mt-1.5 self-start" onClick={() => onScaffold(id)}>
-            {isRecommended ? 'Write its files again' : 'Write its files'}
+            {isRecommended ? 'Generate files again' : 'Generate files'}
           </Button>
         )}
       </div>

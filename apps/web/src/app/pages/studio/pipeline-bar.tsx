@@ -1,4 +1,4 @@
-// How far the work has come, and the buttons that begin it.
+// The progress of the pipeline, and the buttons that start it.
 import type { GenerationStep } from '@veritrace/contract/casework/generations'
 import {
   Check,
@@ -17,10 +17,10 @@ import { COMMAND_KEY } from '../../../ui/hotkeys.ts'
 import type { Live } from './pipeline-stream.ts'
 
 const STEPS = ['classify', 'plan', 'scaffold', 'check'] as const satisfies readonly GenerationStep['id'][]
-const LOOKS: Record<GenerationStep['state'], readonly [LucideIcon, string, string]> = {
+const STYLES: Record<GenerationStep['state'], readonly [LucideIcon, string, string]> = {
   waiting: [Circle, 'text-ink-3', 'waiting'],
   running: [LoaderCircle, 'animate-spin text-accent', 'running'],
-  needs_input: [CircleQuestionMark, 'text-caution', 'needs an answer'],
+  needs_input: [CircleQuestionMark, 'text-caution', 'needs input'],
   done: [Check, 'text-positive', 'done'],
   failed: [CircleX, 'text-critical', 'failed'],
 }
@@ -29,7 +29,7 @@ interface Props {
   steps: readonly GenerationStep[]
   live: Live
   canRun: boolean
-  /** Why it cannot, where that is not plain to see. */
+  /** Why it cannot run, if this is not obvious. */
   note?: string | undefined
   onClassify(): void
   onAll(): void
@@ -40,7 +40,7 @@ export function PipelineBar({ steps, live, canRun, note, onClassify, onAll, onSt
   const last =
     live.error ??
     note ??
-    (live.isRunning ? live.told.at(-1) : undefined) ??
+    (live.isRunning ? live.messages.at(-1) : undefined) ??
     messageOf(live.steps.length > 0 ? live.steps : steps)
   return (
     <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-sunken px-4 py-1.5">
@@ -60,7 +60,7 @@ export function PipelineBar({ steps, live, canRun, note, onClassify, onAll, onSt
         {last}
       </p>
       {live.isRunning && live.id && (
-        <Button title="What the steps have come to stays." onClick={onStop}>
+        <Button title="Results of finished steps are preserved." onClick={onStop}>
           <Square className="size-3!" />
           Stop
         </Button>
@@ -77,7 +77,7 @@ export function PipelineBar({ steps, live, canRun, note, onClassify, onAll, onSt
 }
 
 function StepState({ id, step }: { id: string; step: GenerationStep | undefined }) {
-  const [Icon, look, word] = LOOKS[step?.state ?? 'waiting']
+  const [Icon, style, label] = STYLES[step?.state ?? 'waiting']
   return (
     <span
       title={step?.message}
@@ -86,9 +86,9 @@ function StepState({ id, step }: { id: string; step: GenerationStep | undefined 
         step && step.state !== 'waiting' ? 'text-ink' : 'text-ink-3',
       )}
     >
-      <Icon aria-hidden className={cn('size-3.5', look)} />
+      <Icon aria-hidden className={cn('size-3.5', style)} />
       <span className="capitalize">{id}</span>
-      <span className="sr-only">, {word}</span>
+      <span className="sr-only">, {label}</span>
     </span>
   )
 }

@@ -1,18 +1,18 @@
-// POST /studio/pipeline as it happens.
+// Streams the progress of POST /studio/pipeline.
 import type { GenerationStep } from '@veritrace/contract/casework/generations'
 import type { PipelineRequest } from '@veritrace/contract/casework/studio'
 import { follow, type StreamEvent } from '../../sse.ts'
 
 export interface Live {
-  /** Of which generation, once that is known. */
+  /** Id of the generation, when known. */
   id: string | undefined
   isRunning: boolean
   steps: readonly GenerationStep[]
-  /** Warnings and files, as they came. */
-  told: readonly string[]
+  /** Messages about warnings and files, in order. */
+  messages: readonly string[]
   error?: string
 }
-export const QUIET: Live = { id: undefined, isRunning: false, steps: [], told: [] }
+export const IDLE: Live = { id: undefined, isRunning: false, steps: [], messages: [] }
 
 export const idIn = ({ data }: StreamEvent): string | undefined => (data as { generation_id?: string }).generation_id
 
@@ -21,7 +21,7 @@ export function followPipeline(request: PipelineRequest, signal: AbortSignal, on
   return follow('/studio/pipeline', {
     method: 'POST',
     signal,
-    // After a cut it is asked for by its id: the same words again would be answers to nothing.
+    // After a lost connection, the id resumes the generation. Sending the same request would start another one.
     get body() {
       return body
     },
@@ -40,6 +40,6 @@ export function afterEvent(was: Live, { event, data }: StreamEvent): Live {
     const others = was.steps.filter(({ id }) => id !== step.id)
     return { ...was, steps: [...others, step] }
   }
-  if (event === 'warning') return { ...was, told: [...was.told, (data as { text: string }).text] }
-  return event === 'file' ? { ...was, told: [...was.told, `Wrote ${(data as { path: string }).path}`] } : was
+  if (event === 'warning') return { ...was, messages: [...was.messages, (data as { text: string }).text] }
+  return event === 'file' ? { ...was, messages: [...was.messages, `Wrote ${(data as { path: string }).path}`] } : was
 }

@@ -1,4 +1,4 @@
-// What a pipeline cannot decide by itself.
+// Questions that the user must answer before the pipeline continues.
 import type { DecisionQuestion } from '@veritrace/contract/casework/studio-shapes'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -12,8 +12,8 @@ interface Props {
 }
 export function Questions({ questions, busy, onAnswer }: Props) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
-  const say = (id: string, answer: string) => setAnswers((was) => ({ ...was, [id]: answer }))
-  const isWhole = questions.every(({ id }) => answers[id]?.trim())
+  const setAnswer = (id: string, answer: string) => setAnswers((was) => ({ ...was, [id]: answer }))
+  const isComplete = questions.every(({ id }) => answers[id]?.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onAnswer({ ...answers })
@@ -26,16 +26,16 @@ export function Questions({ questions, busy, onAnswer }: Props) {
     >
       <h2 className="flex items-center gap-2 px-4 pt-3 text-sm font-semibold">
         <MessageCircleQuestionMark aria-hidden className="size-4 text-accent" />
-        {questions.length === 1 ? 'One thing is yours to decide' : `${questions.length} things are yours to decide`}
+        {questions.length === 1 ? '1 decision needed' : `${questions.length} decisions needed`}
       </h2>
       <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-4 py-3">
         {questions.map((question) => (
-          <Question key={question.id} question={question} value={answers[question.id] ?? ''} onSay={say} />
+          <Question key={question.id} question={question} value={answers[question.id] ?? ''} onAnswer={setAnswer} />
         ))}
       </div>
       <div className="border-t border-accent-line px-4 py-2">
-        <Button type="submit" variant="solid" disabled={!isWhole} busy={busy}>
-          Go on
+        <Button type="submit" variant="solid" disabled={!isComplete} busy={busy}>
+          Continue
         </Button>
       </div>
     </form>
@@ -45,15 +45,15 @@ export function Questions({ questions, busy, onAnswer }: Props) {
 interface QuestionProps {
   question: DecisionQuestion
   value: string
-  onSay(id: string, answer: string): void
+  onAnswer(id: string, answer: string): void
 }
-function Question({ question: { id, text, choices, effect: said }, value, onSay }: QuestionProps) {
-  // An effect that says the question once more says nothing.
-  const effect = said.includes(text) ? undefined : said
+function Question({ question: { id, text, choices, effect: effectText }, value, onAnswer }: QuestionProps) {
+  // Hides an effect that only repeats the question.
+  const effect = effectText.includes(text) ? undefined : effectText
   if (choices.length === 0)
     return (
       <Field label={text} hint={effect}>
-        <Input value={value} onChange={({ target }) => onSay(id, target.value)} maxLength={2000} />
+        <Input value={value} onChange={({ target }) => onAnswer(id, target.value)} maxLength={2000} />
       </Field>
     )
   return (
@@ -66,7 +66,7 @@ function Question({ question: { id, text, choices, effect: said }, value, onSay 
             name={id}
             value={choice.id}
             checked={value === choice.id}
-            onChange={() => onSay(id, choice.id)}
+            onChange={() => onAnswer(id, choice.id)}
             className="mt-1 accent-accent"
           />
           <span>

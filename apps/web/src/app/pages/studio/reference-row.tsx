@@ -5,7 +5,7 @@ import { Cite } from '../../../ui/cite.tsx'
 import { Level } from '../../../ui/level.tsx'
 import { LineLink } from './line-link.tsx'
 
-const MOST_LINES = 6
+const MAX_LINES = 6
 
 interface Props {
   reference: Classification['objects'][number]['references'][number]
@@ -28,12 +28,12 @@ export function ReferenceRow({ reference, codes, onLine, onCite }: Props) {
           {artifact.name}
         </Link>
         <Badge tone={access === 'write' ? 'caution' : 'neutral'}>{access}</Badge>
-        {own && <Badge title="Rated by itself; it does not count here">yours</Badge>}
+        {own && <Badge title="Your own object: it has its own level and does not count here">custom</Badge>}
         <span className="ml-auto flex items-center gap-1">
-          {lines.slice(0, MOST_LINES).map((line) => (
+          {lines.slice(0, MAX_LINES).map((line) => (
             <LineLink key={line} line={line} onLine={onLine} />
           ))}
-          {sites > MOST_LINES && <span className="text-xs text-ink-3 tnum">of {sites}</span>}
+          {sites > MAX_LINES && <span className="text-xs text-ink-3 tnum">of {sites}</span>}
         </span>
       </div>
       {rating.reasons.map(({ text, citation }) => (
@@ -43,7 +43,7 @@ export function ReferenceRow({ reference, codes, onLine, onCite }: Props) {
       ))}
       {successors.length > 0 && (
         <p className="text-xs text-ink-2">
-          Instead:{' '}
+          Successors:{' '}
           {successors.map(({ id, name }, i) => (
             <span key={id}>
               {i > 0 && ', '}

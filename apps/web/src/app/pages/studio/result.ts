@@ -1,4 +1,4 @@
-// What a generation holds, by its kind. The contract leaves that open, because five kinds share one shape.
+// The output of a generation by its kind. The contract does not type it, because five kinds share one schema.
 import type { Generation } from '@veritrace/contract/casework/generations'
 import type {
   Classification,
@@ -12,7 +12,7 @@ export interface StudioResult {
   classification?: Classification
   plan?: StudioPlan
   scaffold?: Scaffold
-  /** Open ones, which a pipeline waits for. */
+  /** Unanswered questions that the pipeline waits for. */
   questions?: DecisionQuestion[]
   error?: { code: string; detail: string }
 }
@@ -24,7 +24,7 @@ export function resultOf({ kind, output }: Pick<Generation, 'kind' | 'output'>):
   return kind === 'scaffold' ? { scaffold: output as Scaffold } : {}
 }
 
-/** What was pasted; undefined where it was made from something else. */
+/** The pasted input. Undefined if the generation has another kind of input. */
 export function inputOf({ kind, input }: Pick<Generation, 'kind' | 'input'>): StudioInput | undefined {
   if (kind === 'classification') return input as StudioInput | undefined
   return kind === 'pipeline' ? (input as { input?: StudioInput } | undefined)?.input : undefined

@@ -1,4 +1,4 @@
-// What came of it, as tabs: options, files, checks, notes.
+// The results in tabs: options, files, checks and notes.
 import { Link, useSearch } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { PageTabs } from '../../../ui/page-tabs.tsx'
@@ -13,7 +13,7 @@ import type { StudioResult } from './result.ts'
 interface Props {
   result: StudioResult
   codes: readonly string[]
-  /** Missing where nothing can be started. */
+  /** Undefined if nothing can be started. */
   onScaffold?: ((optionId: string) => void) | undefined
   isRunning?: boolean
 }
@@ -34,7 +34,7 @@ export function Results({ result, codes, onScaffold, isRunning = false }: Props)
         tabs={tabs}
         current={tab}
         className="shrink-0 px-2 pt-1"
-        link={({ id }, props) => <Link to="/studio" search={(words) => ({ ...words, result: id })} {...props} />}
+        link={({ id }, props) => <Link to="/studio" search={(prev) => ({ ...prev, result: id })} {...props} />}
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
         {tab === 'options' &&
@@ -61,6 +61,6 @@ export function Results({ result, codes, onScaffold, isRunning = false }: Props)
 
 const NotYet = ({ what }: { what: string }) => (
   <Empty icon={ListChecks} title={`No ${what} yet`}>
-    Run all steps: what is used is rated, ways out are compared, and the files of the best one are written and checked.
+    Run all steps to rate the used objects, compare options, and generate and check the files of the best option.
   </Empty>
 )

@@ -1,4 +1,4 @@
-// Short sources of our own to try the studio with.
+// Short sample sources.
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 
 export interface Sample {
@@ -11,7 +11,7 @@ export interface Sample {
 export const SAMPLES: readonly Sample[] = [
   {
     title: 'Open orders report',
-    hint: 'Reads tables of sales directly',
+    hint: 'Reads sales tables directly',
     kind: 'abap_source',
     text: `REPORT zsd_open_orders.
 
@@ -33,8 +33,8 @@ ENDLOOP.
 `,
   },
   {
-    title: 'Material upkeep',
-    hint: 'Calls a BAPI, writes a table, and calls what it finds at run time',
+    title: 'Material maintenance',
+    hint: 'Calls a BAPI, writes a table, and makes a dynamic call',
     kind: 'abap_source',
     text: `CLASS zcl_mm_upkeep DEFINITION PUBLIC FINAL CREATE PUBLIC.
   PUBLIC SECTION.
@@ -80,7 +80,7 @@ define view entity ZI_OpenOrders
   },
   {
     title: 'List of objects',
-    hint: 'One in each line: type and name',
+    hint: 'One per line: type and name',
     kind: 'object_list',
     text: `TABL;VBAK
 TABL;MARA
@@ -97,12 +97,12 @@ export const KINDS = [
   ['text', 'Text'],
 ] as const satisfies readonly (readonly [StudioInput['kind'], string])[]
 
-const ENDINGS: readonly (readonly [RegExp, StudioInput['kind']])[] = [
+const EXTENSIONS: readonly (readonly [RegExp, StudioInput['kind']])[] = [
   [/\.(?:asddls|ddls|cds)$/i, 'cds_source'],
   [/\.(?:csv|tsv)$/i, 'object_list'],
   [/\.(?:md|txt)$/i, 'text'],
 ]
 
-/** By its name; most files are ABAP. */
+/** The kind of input by file extension. Default: ABAP. */
 export const kindOfFile = (name: string): StudioInput['kind'] =>
-  ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'abap_source'
+  EXTENSIONS.find(([extension]) => extension.test(name))?.[1] ?? 'abap_source'

@@ -1,4 +1,4 @@
-// The editor of a source. It keeps its own text; the page tells it when another one takes its place. Its own chunk.
+// The source editor, in a separate chunk. It owns its text until the page replaces it.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
@@ -22,7 +22,7 @@ export interface SourceHandle {
 }
 interface Props {
   text: string
-  /** The text counts when this changes: in between, the editor is ahead of the page. */
+  /** The editor takes over `text` only when this number changes. In between, the editor's text is newer. */
   round: number
   marks: readonly LineMark[]
   codes: readonly string[]
@@ -34,17 +34,17 @@ interface Props {
 export default function SourceEditor({ text, round, marks, codes, onChange, onRun, handle }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const now = useRef({ onChange, onRun })
-  now.current = { onChange, onRun }
+  const latest = useRef({ onChange, onRun })
+  latest.current = { onChange, onRun }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; the effects below bring it up to date
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; the effects below update it
   useEffect(() => {
-    const state = EditorState.create({ doc: text, extensions: extensions(now) })
-    const made = new EditorView({ parent: place.current!, state })
-    view.current = made
-    return () => made.destroy()
+    const state = EditorState.create({ doc: text, extensions: extensions(latest) })
+    const created = new EditorView({ parent: place.current!, state })
+    view.current = created
+    return () => created.destroy()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not for every text, or what was written meanwhile is lost
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not for every text, or typed text would be lost
   useEffect(() => {
     const { current } = view
     if (!current || current.state.doc.toString() === text) return
@@ -66,9 +66,9 @@ export default function SourceEditor({ text, round, marks, codes, onChange, onRu
   return <div ref={place} className="source-editor h-full" />
 }
 
-type Now = React.RefObject<Pick<Props, 'onChange' | 'onRun'>>
+type Latest = React.RefObject<Pick<Props, 'onChange' | 'onRun'>>
 
-const extensions = (now: Now) => [
+const extensions = (latest: Latest) => [
   EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''),
   lineNumbers(),
   levelGutter,
@@ -86,25 +86,25 @@ const extensions = (now: Now) => [
     spellcheck: 'false',
   }),
   EditorView.updateListener.of((update) => {
-    if (update.docChanged) now.current.onChange(update.state.doc.toString())
+    if (update.docChanged) latest.current.onChange(update.state.doc.toString())
   }),
   keymap.of([
     {
       key: 'Mod-Enter',
       run: () => {
-        now.current.onRun()
+        latest.current.onRun()
         return true
       },
     },
-    // No Tab: it leaves the editor, as it does everywhere.
+    // Without Tab, which moves the focus out of the editor as everywhere else.
     ...defaultKeymap,
     ...historyKeymap,
   ]),
 ]
 
 /**
- * Browsers keep the look of what is written over in a style attribute, which the policy of the page refuses aloud. So what
- * takes the place of a selection is put there by the editor itself.
+ * When the user types over a selection, browsers preserve its style in a style attribute, which violates the content
+ * security policy. So the editor replaces the selection itself.
  */
 const plainReplacement = EditorView.domEventHandlers({
   beforeinput: ({ data, inputType }, view) => {

@@ -1,4 +1,4 @@
-// What the studio works out by itself: marks of lines, colours of words, the zip of the files.
+// Pure parts of the Studio: levels of lines, syntax highlighting, and the ZIP archive.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StringStream } from '@codemirror/language'
@@ -17,7 +17,7 @@ const reference = (name: string, code: string, lines: number[], own = false) => 
 const classified = (references: unknown[], technology: unknown[] = []) =>
   ({ objects: [{ references, technology }] }) as unknown as Classification
 
-test('a line has the worst level of what it uses, and what is not known only where nothing else is', () => {
+test('a line has the worst level of the objects it uses, and is unknown only without a known object', () => {
   const marks = marksOf(
     classified(
       [
@@ -38,7 +38,7 @@ test('a line has the worst level of what it uses, and what is not known only whe
   ])
 })
 
-test('words, texts and comments of ABAP are told apart', () => {
+test('keywords, strings and comments of ABAP are recognized', () => {
   const kinds = (line: string) => {
     const stream = new StringStream(line, 2, 2)
     const place = { text: '', isComment: false }
@@ -67,7 +67,7 @@ test('words, texts and comments of ABAP are told apart', () => {
   ])
 })
 
-test('the zip holds every file under its path', () => {
+test('the ZIP archive contains every file with its path', () => {
   const files = [
     { path: 'src/zcl_a.clas.abap', content: 'CLASS zcl_a DEFINITION.\n' },
     { path: 'src/ü.txt', content: 'größer — 日本\n' },

@@ -1,4 +1,4 @@
-// A workbench on one source: what it uses, ways out, files.
+// Studio: analyze one source, compare options, and generate files.
 import { useWide } from '../../../shared/use-wide.ts'
 import { Narrow } from './narrow.tsx'
 import { Workspace } from './workspace.tsx'

@@ -1,10 +1,10 @@
-// What is being worked on: a text, or a file that was handed over.
+// The input of the Studio: a text, or an uploaded file.
 
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import type { StudioInput } from '@veritrace/contract/casework/studio-shapes'
 import { ApiError } from '@veritrace/contract/client'
 import { useState } from 'react'
-import { useKept } from '../../../shared/use-kept.ts'
+import { useSessionStorage } from '../../../shared/use-session-storage.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
 import { sendFile } from '../../shared/upload/send-file.ts'
@@ -14,28 +14,28 @@ import { kindOfFile } from './samples.ts'
 import type { StudioWork } from './use-studio.ts'
 
 export interface Draft {
-  /** What it is called in the history, where it has a name of its own. */
+  /** Title in the history, if it has one. */
   title?: string
   kind: StudioInput['kind']
   text: string
   filename?: string
-  /** A zip, which the server has read. */
+  /** An uploaded ZIP archive. */
   evidence?: { id: string; name: string; object?: string }
 }
 
 const NEW: Draft = { kind: 'abap_source', text: '' }
-const MOST_BYTES = 1_048_576
-const WORKING: readonly EvidenceItem['status'][] = ['received', 'scanning', 'parsing']
-const LOOK_AGAIN_MS = 800
+const MAX_BYTES = 1_048_576
+const IN_PROGRESS: readonly EvidenceItem['status'][] = ['received', 'scanning', 'parsing']
+const POLL_MS = 800
 
-/** The draft, and the generation that it was taken from. */
+/** The draft, and the id of the generation that it was loaded from. */
 interface Work {
   draft: Draft
   taken?: string | undefined
 }
 
 export function useDraft({ id, generation, isOurs }: Pick<StudioWork, 'id' | 'generation' | 'isOurs'>) {
-  const [{ draft, taken }, setWork] = useKept<Work>('studio', { draft: NEW })
+  const [{ draft, taken }, setWork] = useSessionStorage<Work>('studio', { draft: NEW })
   const [round, setRound] = useState(0)
   const [isReading, setIsReading] = useState(false)
   const { project } = useProject()
@@ -44,9 +44,9 @@ export function useDraft({ id, generation, isOurs }: Pick<StudioWork, 'id' | 'ge
     change(() => next)
     setRound((was) => was + 1)
   }
-  // Once for each generation, or what was written meanwhile is lost; and not in an effect, which would come after the
-  // marks of its lines were put to the text before.
-  // While it loads nothing is decided: after a reload it may be the one that the kept draft was taken from.
+  // Loads the input once per generation, or typed text would be lost. Not in an effect, which would run after the level
+  // marks of the new generation were applied to the old text.
+  // Waits until the generation is loaded: after a reload, it may be the one that the stored draft was loaded from.
   if (generation?.id !== taken && (generation || !id)) {
     setWork((was) => ({ ...was, taken: generation?.id }))
     const input = generation && !isOurs(generation.id) ? inputOf(generation) : undefined
@@ -55,17 +55,17 @@ export function useDraft({ id, generation, isOurs }: Pick<StudioWork, 'id' | 'ge
 
   const open = async (file: File): Promise<void> => {
     if (!/\.zip$/i.test(file.name)) {
-      if (file.size > MOST_BYTES)
-        return void toast.error(`${file.name} is too large`, 'A source may have one megabyte.')
+      if (file.size > MAX_BYTES) return void toast.error(`${file.name} is too large`, 'The limit for a source is 1 MB.')
       return replace({ kind: kindOfFile(file.name), text: await file.text(), filename: file.name })
     }
-    if (!project) return void toast.error('A zip needs a project', 'Make one under Cases, then drop the file again.')
+    if (!project)
+      return void toast.error('A ZIP archive needs a project', 'Create a project, then drop the file again.')
     setIsReading(true)
     try {
       const { id: evidence } = await readZip(project.id, file)
       replace({ kind: 'evidence', text: '', evidence: { id: evidence, name: file.name } })
     } catch (error) {
-      toast.error(`${file.name} was not read`, explain(error))
+      toast.error(`Could not read ${file.name}`, explain(error))
     } finally {
       setIsReading(false)
     }
@@ -78,7 +78,7 @@ export function useDraft({ id, generation, isOurs }: Pick<StudioWork, 'id' | 'ge
     open,
     clear: () => replace(NEW),
     write: (text: string) => change((was) => ({ ...was, text })),
-    /** One object of the file; undefined for all of them again. */
+    /** Opens one object of the file, or all if undefined. */
     pick: (object: string | undefined) =>
       change((was) => {
         if (!was.evidence) return was
@@ -90,7 +90,7 @@ export function useDraft({ id, generation, isOurs }: Pick<StudioWork, 'id' | 'ge
 }
 export type DraftWork = ReturnType<typeof useDraft>
 
-/** Undefined while there is nothing to look at. */
+/** Undefined if the draft is empty. */
 export function inputFrom({ kind, text, filename, evidence }: Draft): StudioInput | undefined {
   if (evidence) {
     const { id, object } = evidence
@@ -106,7 +106,7 @@ const draftOf = ({ kind, content, objects, evidence_id, filename }: StudioInput)
   ...(evidence_id && {
     evidence: {
       id: evidence_id,
-      name: filename ?? 'a file of the project',
+      name: filename ?? 'File of the project',
       ...(objects?.length === 1 && { object: objects[0]! }),
     },
   }),
@@ -115,8 +115,8 @@ const draftOf = ({ kind, content, objects, evidence_id, filename }: StudioInput)
 async function readZip(projectId: string, file: File): Promise<EvidenceItem> {
   const { signal } = new AbortController()
   let item = await sendFile(projectId, file, { signal, onProgress: () => undefined })
-  while (WORKING.includes(item.status)) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  while (IN_PROGRESS.includes(item.status)) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     item = await api.projectEvidence.get({ params: { id: projectId, evidenceId: item.id } })
   }
   if (item.status === 'rejected' || item.status === 'quarantined')

@@ -1,4 +1,4 @@
-// The generation that the address names, and the work on it.
+// The generation in the address, and its running pipeline.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PipelineRequest } from '@veritrace/contract/casework/studio'
@@ -6,7 +6,7 @@ import { ApiError } from '@veritrace/contract/client'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { api, explain } from '../../api.ts'
-import { afterEvent, followPipeline, idIn, type Live, QUIET } from './pipeline-stream.ts'
+import { afterEvent, followPipeline, IDLE, idIn, type Live } from './pipeline-stream.ts'
 import { resultOf, type StudioResult } from './result.ts'
 
 const NOTHING: StudioResult = {}
@@ -15,9 +15,9 @@ export function useStudio() {
   const { generation: id } = useSearch({ from: '/app/studio' })
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [live, setLive] = useState<Live>(QUIET)
+  const [live, setLive] = useState<Live>(IDLE)
   const work = useRef<AbortController>(undefined)
-  /** Those begun here: their text is in the editor already, and perhaps changed since. */
+  /** Ids of generations started here. Their text is already in the editor, and may have changed since. */
   const ours = useRef(new Set<string>())
   useEffect(() => () => work.current?.abort(), [])
 
@@ -27,14 +27,14 @@ export function useStudio() {
     enabled: id !== undefined,
   })
   const show = (next: string | undefined) =>
-    navigate({ to: '/studio', search: (words) => ({ ...words, generation: next }) })
+    navigate({ to: '/studio', search: (prev) => ({ ...prev, generation: next }) })
 
   const run = async (request: PipelineRequest): Promise<void> => {
     work.current?.abort()
     work.current = new AbortController()
     const { signal } = work.current
     let own = request.generation_id
-    setLive({ ...QUIET, id: own, isRunning: true })
+    setLive({ ...IDLE, id: own, isRunning: true })
     const refresh = () => queries.invalidateQueries({ queryKey: ['generation', own] })
     try {
       await followPipeline(request, signal, (event) => {
@@ -48,7 +48,7 @@ export function useStudio() {
         if (event.event === 'step' && (event.data as { state: string }).state !== 'running') void refresh()
       })
       if (signal.aborted) return
-      // Only with what came of it on screen: else it would look cut, and be taken up again.
+      // Stays running until the result is loaded. Otherwise the stream would look interrupted and be resumed.
       await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['generations'] })])
       setLive((was) => (signal.aborted ? was : { ...was, isRunning: false }))
     } catch (error) {
@@ -56,33 +56,34 @@ export function useStudio() {
     }
   }
 
-  /** The stream tells its end; one that has just ended by itself has nothing to stop. */
+  /** The stream reports the end. A pipeline that has just finished responds with 409, which is not an error here. */
   const stop = async (): Promise<void> => {
     if (!live.id) return
     await api.generations.cancel({ params: { id: live.id } }).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 409)) toast.error('It was not stopped', explain(error))
+      if (!(error instanceof ApiError && error.status === 409))
+        toast.error('Could not stop the pipeline', explain(error))
     })
   }
 
-  // Whoever comes back to one that is still at work sees the rest of it.
-  const isCut = query.data?.state === 'running' && !live.isRunning && live.error === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is found at work
+  // Resumes the stream of a generation that is still running, for example after a reload.
+  const isInterrupted = query.data?.state === 'running' && !live.isRunning && live.error === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each running generation
   useEffect(() => {
-    if (isCut && id) void run({ generation_id: id, save: true })
-  }, [isCut, id])
+    if (isInterrupted && id) void run({ generation_id: id, save: true })
+  }, [isInterrupted, id])
 
   return {
     id,
     query,
     generation: query.data,
     result: query.data ? resultOf(query.data) : NOTHING,
-    // After a step back in the history, what was told of another one says nothing here.
-    live: live.isRunning || live.error || live.id === id ? live : QUIET,
+    // After navigating back, progress of another generation must not be shown.
+    live: live.isRunning || live.error || live.id === id ? live : IDLE,
     run,
     stop,
     show: (next: string | undefined) => {
       work.current?.abort()
-      setLive(QUIET)
+      setLive(IDLE)
       return show(next)
     },
     isOurs: (one: string) => ours.current.has(one),

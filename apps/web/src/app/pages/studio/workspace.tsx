@@ -1,4 +1,4 @@
-// The whole workbench: input, analysis and results side by side, the steps below.
+// The Studio in wide windows: input, analysis and results side by side, and the steps below.
 import { useNavigate } from '@tanstack/react-router'
 import { CircleStop, FilePlus2, History as HistoryIcon, ScanSearch } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
 import { useAsking } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
-import { targetWord, useTarget } from '../../shared/use-target.ts'
+import { targetQuery, useTarget } from '../../shared/use-target.ts'
 import { Analysis } from './analysis.tsx'
 import { History } from './history.tsx'
 import { InputPane } from './input-pane.tsx'
@@ -37,15 +37,15 @@ export function Workspace() {
   const marks = useMemo(() => (classification ? marksOf(classification, codes) : []), [classification, codes])
   const canRun = mayAsk && input !== undefined && !live.isRunning
   const title = draft.draft.title ?? draft.draft.filename
-  const asked = { ...targetWord(target), ...(title && { title }) }
-  // A look is gone after a day; what was worked out in full stays.
+  const asked = { ...targetQuery(target), ...(title && { title }) }
+  // A classification alone expires after a day; a full run is saved.
   const classify = () => canRun && void run({ input, ...asked, steps: ['classify'], save: false })
   const runAll = (more: { option_id?: string } = {}) => {
     if (!canRun) return
     const answers = generation && more.option_id ? answersOf(generation) : {}
     void run({ input, ...asked, ...more, answers, save: true })
-    const shown = more.option_id ? 'files' : 'options'
-    void navigate({ to: '/studio', search: (words) => ({ ...words, result: shown }), replace: true })
+    const tab = more.option_id ? 'files' : 'options'
+    void navigate({ to: '/studio', search: (prev) => ({ ...prev, result: tab }), replace: true })
   }
   const { evidence } = draft.draft
   const canPick = canRun && evidence !== undefined && evidence.object === undefined
@@ -84,17 +84,17 @@ export function Workspace() {
         <section aria-label="Analysis" className="flex min-h-0 min-w-0 flex-col">
           <div className="flex min-h-11 items-center gap-2 border-b px-4">
             <h2 className="text-sm font-semibold">Analysis</h2>
-            {hasChanged && <span className="text-xs text-caution">The text has changed since.</span>}
+            {hasChanged && <span className="text-xs text-caution">The text has changed.</span>}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto">
             {work.query.error ? (
               <ErrorState
-                title="This generation did not load"
+                title="Could not load this generation"
                 detail={explain(work.query.error)}
                 onRetry={() => work.query.refetch()}
               />
             ) : result.error && !isStopped ? (
-              <ErrorState title="It could not be worked out" detail={result.error.detail} />
+              <ErrorState title="The generation failed" detail={result.error.detail} />
             ) : classification ? (
               <Analysis
                 classification={classification}
@@ -105,12 +105,12 @@ export function Workspace() {
             ) : live.isRunning || work.query.isLoading ? (
               <SkeletonText lines={8} />
             ) : isStopped ? (
-              <Empty icon={CircleStop} title="It was stopped">
-                Your text is still here: begin again when you like.
+              <Empty icon={CircleStop} title="Stopped">
+                Your text is still in the editor. Run the steps again at any time.
               </Empty>
             ) : (
-              <Empty icon={ScanSearch} title="Nothing classified yet">
-                Every line that uses something gets its level, with the reason and its source.
+              <Empty icon={ScanSearch} title="No classification yet">
+                Classify a source to see the level of each line, with reasons and sources.
               </Empty>
             )}
           </div>

@@ -1,4 +1,4 @@
-// A zip of texts, stored as they are: sources are small, and whoever unpacks them needs nothing more. Pure.
+// Writes a ZIP archive of text files without compression, because sources are small. Pure.
 
 interface TextFile {
   path: string
@@ -8,7 +8,7 @@ interface TextFile {
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
-/** 2.0, names in UTF-8, and a day that is the same for everyone, so that equal files give equal zips. */
+/** Version 2.0, UTF-8 names, and a constant date, so that equal files result in equal archives. */
 const VERSION = 20
 const UTF8 = 0x0800
 const DAY = ((2026 - 1980) << 9) | (1 << 5) | 1
@@ -32,7 +32,7 @@ export function zipOf(files: readonly TextFile[]): Uint8Array<ArrayBuffer> {
   return joined([...parts, ...directory, end])
 }
 
-/** Numbers one after the other, the lowest byte first: s is two bytes, w and W are four. */
+/** Little-endian numbers: s has two bytes, w and W have four. */
 function record(numbers: readonly number[], sizes: string): Uint8Array {
   const widths = [...sizes].map((size) => (size === 's' ? 2 : 4))
   const view = new DataView(new ArrayBuffer(widths.reduce((sum, width) => sum + width, 0)))

@@ -17,7 +17,7 @@ export function RenameWorkspace({ workspace, onClose }: { workspace: Workspace; 
       api.workspaces.update({ params: { id }, body: { name }, headers: { 'if-match': `"${version}"` } }),
     onSuccess: async (renamed) => {
       await changed(queries)
-      toast.ok(`It is called ${renamed.name} now`)
+      toast.ok(`Renamed to ${renamed.name}`)
       onClose()
     },
   })
@@ -42,7 +42,7 @@ export function RenameWorkspace({ workspace, onClose }: { workspace: Workspace; 
           label="Name"
           hint={
             <>
-              Its ID stays <code className="font-mono wrap-anywhere">{id}</code>.
+              The ID remains <code className="font-mono wrap-anywhere">{id}</code>.
             </>
           }
           error={rename.error ? explain(rename.error) : undefined}

@@ -23,7 +23,7 @@ export function WorkspaceRow({ workspace }: { workspace: Workspace }) {
             {name}
           </a>
           {own && <Badge>default</Badge>}
-          {isCurrent && <Badge tone="info">you are here</Badge>}
+          {isCurrent && <Badge tone="info">current</Badge>}
         </p>
         <p className="text-xs text-ink-3">
           <span className="font-mono wrap-anywhere">{id}</span> ·{' '}
@@ -38,30 +38,30 @@ export function WorkspaceRow({ workspace }: { workspace: Workspace }) {
 function Actions({ workspace, isArchived }: { workspace: Workspace; isArchived: boolean }) {
   const { id, name, own } = workspace
   const queries = useQueryClient()
-  const [asks, setAsks] = useState<'rename' | 'archive'>()
-  const move = useMutation({
+  const [dialog, setDialog] = useState<'rename' | 'archive'>()
+  const change = useMutation({
     mutationFn: (verb: 'archive' | 'restore') => api.workspaces[verb]({ params: { id } }),
     onSuccess: async ({ status }) => {
-      setAsks(undefined)
+      setDialog(undefined)
       await changed(queries)
-      toast.ok(status === 'archived' ? `${name} is archived` : `${name} is restored`)
+      toast.ok(status === 'archived' ? `Archived ${name}` : `Restored ${name}`)
     },
-    onError: (error, verb) => toast.error(`The workspace was not ${verb}d`, explain(error)),
+    onError: (error, verb) => toast.error(`Could not ${verb} the workspace`, explain(error)),
   })
   return (
     <>
       <Dropdown
         trigger={
-          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`} busy={move.isPending}>
+          <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`} busy={change.isPending}>
             <Ellipsis />
           </Button>
         }
       >
-        <DropdownItem icon={<PencilLine />} onClick={() => setAsks('rename')}>
+        <DropdownItem icon={<PencilLine />} onClick={() => setDialog('rename')}>
           Rename…
         </DropdownItem>
         {isArchived && (
-          <DropdownItem icon={<ArchiveRestore />} onClick={() => move.mutate('restore')}>
+          <DropdownItem icon={<ArchiveRestore />} onClick={() => change.mutate('restore')}>
             Restore
           </DropdownItem>
         )}
@@ -70,23 +70,22 @@ function Actions({ workspace, isArchived }: { workspace: Workspace; isArchived: 
             icon={<Archive />}
             disabled={own}
             hint={own && 'The default workspace cannot be archived'}
-            onClick={() => setAsks('archive')}
+            onClick={() => setDialog('archive')}
           >
             Archive…
           </DropdownItem>
         )}
       </Dropdown>
-      {asks === 'rename' && <RenameWorkspace workspace={workspace} onClose={() => setAsks(undefined)} />}
+      {dialog === 'rename' && <RenameWorkspace workspace={workspace} onClose={() => setDialog(undefined)} />}
       <Confirm
-        open={asks === 'archive'}
-        onOpenChange={(next) => !next && setAsks(undefined)}
+        open={dialog === 'archive'}
+        onOpenChange={(next) => !next && setDialog(undefined)}
         title={`Archive ${name}?`}
         action="Archive"
-        onConfirm={() => move.mutate('archive')}
-        busy={move.isPending}
+        onConfirm={() => change.mutate('archive')}
+        busy={change.isPending}
       >
-        Everything in it can still be read, but nobody can change it, and programs that write to it are refused. You can
-        restore it at any time.
+        The workspace becomes read-only for members and for the API. You can restore it at any time.
       </Confirm>
     </>
   )

@@ -1,4 +1,4 @@
-// All workspaces of the tenant. Everyone may look; its admins make, rename, archive and restore them.
+// All workspaces of the tenant. Admins create, rename, archive and restore them.
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PageHead } from '../../../shared/page-head.tsx'
@@ -13,7 +13,7 @@ import { WorkspaceRow } from './workspace-row.tsx'
 
 export default function Workspaces() {
   const all = useWorkspaces()
-  const [makes, setMakes] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   const archived = (all.data ?? []).filter(({ status }) => status === 'archived')
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
@@ -21,13 +21,13 @@ export default function Workspaces() {
         title="Workspaces"
         actions={
           mayManage && (
-            <Button variant="solid" onClick={() => setMakes(true)}>
+            <Button variant="solid" onClick={() => setCreating(true)}>
               <Plus /> New workspace
             </Button>
           )
         }
       >
-        Each keeps its own projects, cases, decisions and graphs.
+        Each workspace has separate projects, cases, decisions and graphs.
         {!mayManage && ' Admins of your organization create, rename and archive them.'}
       </PageHead>
       <SettingsTabs current="workspaces" />
@@ -39,17 +39,17 @@ export default function Workspaces() {
               <Group title="Active" all={active}>
                 {active.length === 1 && mayManage && (
                   <p className="border-t border-line-row px-4 py-3 text-sm text-ink-3">
-                    This is your organization’s default workspace. Create another to keep work apart, such as for a
-                    merger or a trial.
+                    This is your organization’s default workspace. Create another to separate work, such as for a merger
+                    or a trial.
                   </p>
                 )}
               </Group>
-              {archived.length > 0 && <Group title="Archived" hint="Read only" all={archived} />}
+              {archived.length > 0 && <Group title="Archived" hint="Read-only" all={archived} />}
             </>
           )
         }}
       </Loaded>
-      {makes && <NewWorkspace onClose={() => setMakes(false)} />}
+      {isCreating && <NewWorkspace onClose={() => setCreating(false)} />}
     </div>
   )
 }

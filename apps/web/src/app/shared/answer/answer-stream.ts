@@ -1,4 +1,4 @@
-// One question, answered piece by piece: POST /answer/stream.
+// Streams the answer to a question: POST /answer/stream.
 import type { AskRequest, Done, IntentRead, Meta, Step, Suggestion, Warned } from '@veritrace/contract/casework/answers'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { follow, type StreamEvent } from '../../sse.ts'
@@ -38,7 +38,7 @@ export function streamAnswer(question: Question, signal: AbortSignal, onEvent: (
     body,
     signal,
     onEvent: (event) => {
-      // After a cut the same body is sent again: with the id it goes on instead of beginning anew.
+      // After a lost connection the same body is sent again. With the id, the answer continues instead of starting over.
       if (event.event === 'meta') body.answer_id = (event.data as Meta).answer_id
       onEvent(event)
     },
@@ -66,7 +66,7 @@ export function afterEvent(was: AnswerState, { event, data }: StreamEvent): Answ
     case 'done':
       return { ...was, phase: 'done', done: data as Done }
     case 'error':
-      return { ...was, phase: 'failed', error: (data as { detail?: string }).detail ?? 'The answer broke off.' }
+      return { ...was, phase: 'failed', error: (data as { detail?: string }).detail ?? 'The answer was interrupted.' }
     default:
       return was
   }

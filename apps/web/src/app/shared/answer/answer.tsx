@@ -1,4 +1,4 @@
-// An answer as it comes: what was looked up, the text with its sources, what to ask next.
+// A streamed answer: its steps, the text with sources, and follow-up questions.
 import type { Suggestion } from '@veritrace/contract/casework/answers'
 import type { Project } from '@veritrace/contract/casework/projects'
 import { Check, LoaderCircle, Square, TriangleAlert } from 'lucide-react'
@@ -9,27 +9,27 @@ import { plural } from '../../../ui/format.ts'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { CitationList, EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
 import { Prose } from '../prose.tsx'
-import { targetWord, useTarget } from '../use-target.ts'
+import { targetQuery, useTarget } from '../use-target.ts'
 import type { AnswerState } from './answer-stream.ts'
 import { useAnswer } from './use-answer.ts'
 
 interface Props {
   question: string
-  /** Its questions are about the code of this project, in the words of its pack. */
+  /** The answer is about the code of this project and uses its pack. */
   project?: Pick<Project, 'id' | 'pack'> | undefined
   about?: readonly string[]
   onDone?(answer: AnswerState): void
 }
 
-/** What is asked next stands below what was asked before. */
+/** Shows follow-up questions and their answers below. */
 export function Answer({ question, project, about, onDone }: Props) {
   const [next, setNext] = useState<Suggestion>()
   const { id: target, packId } = useTarget()
-  // The target in the address is one of the pack that the page shows.
-  const isOfPage = project === undefined || packId === undefined || project.pack === packId
+  // The target in the address belongs to the pack of the page.
+  const isPackOfPage = project === undefined || packId === undefined || project.pack === packId
   const scope = { ...(project && { project_id: project.id }), ...(about && { artifact_ids: [...about] }) }
   const { answer, cancel, again } = useAnswer(
-    { question, ...(isOfPage ? targetWord(target) : { pack: project.pack }), scope },
+    { question, ...(isPackOfPage ? targetQuery(target) : { pack: project.pack }), scope },
     onDone,
   )
   const [open, setOpen] = useState<number>()
@@ -38,7 +38,7 @@ export function Answer({ question, project, about, onDone }: Props) {
     <div className="flex flex-col gap-3" aria-busy={phase === 'asking'}>
       <Steps steps={steps} isAsking={phase === 'asking'} onCancel={cancel} />
       {phase === 'asking' && text === '' && <Waiting />}
-      {/* Read out when it is whole: half sentences would be read again and again. */}
+      {/* Announced when complete: screen readers would repeat partial sentences. */}
       <div aria-live="polite">
         {phase === 'asking' ? null : (
           <FinishedNote status={done?.status} isCancelled={phase === 'cancelled'} hasText={text !== ''} />
@@ -52,7 +52,7 @@ export function Answer({ question, project, about, onDone }: Props) {
           {message}
         </p>
       ))}
-      {error && <ErrorState title="The answer broke off" detail={error} onRetry={again} />}
+      {error && <ErrorState title="The answer was interrupted" detail={error} onRetry={again} />}
       {citations.length > 0 && (
         <details className="rounded-md border bg-sunken px-3 py-2">
           <summary className="text-xs font-medium text-ink-2">{plural(citations.length, 'source')}</summary>
@@ -81,7 +81,7 @@ export function Answer({ question, project, about, onDone }: Props) {
   )
 }
 
-/** “it” in a question is what the one before was about. */
+/** “it” in a follow-up question refers to the object of the previous answer. */
 const aboutOf = ({ params: { type, name } }: Suggestion) => (name ? { about: [type ? `${type}:${name}` : name] } : {})
 
 interface StepsProps {
@@ -101,7 +101,7 @@ const Steps = ({ steps, isAsking, onCancel }: StepsProps) => (
       <>
         <span className="inline-flex items-center gap-1">
           <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
-          Looking
+          Searching…
         </span>
         <Button variant="ghost" size="sm" onClick={onCancel}>
           <Square className="size-3!" />
@@ -121,8 +121,8 @@ const Waiting = () => (
 
 type Status = NonNullable<AnswerState['done']>['status']
 const NOTES: Partial<Record<Status, string>> = {
-  refused: 'This is not a question that can be answered from the evidence.',
-  truncated: 'The answer was cut at its longest.',
+  refused: 'The evidence cannot answer this question.',
+  truncated: 'The answer reached the length limit and was cut off.',
 }
 
 interface NoteProps {
@@ -131,7 +131,7 @@ interface NoteProps {
   hasText: boolean
 }
 function FinishedNote({ status, isCancelled, hasText }: NoteProps) {
-  const stopped = hasText ? 'Stopped. This is what had come:' : 'Stopped before anything had come.'
+  const stopped = hasText ? 'Stopped. The answer so far:' : 'Stopped before the answer started.'
   const note = isCancelled ? stopped : status && NOTES[status]
   return note ? <p className="mb-1.5 text-sm text-ink-2">{note}</p> : null
 }

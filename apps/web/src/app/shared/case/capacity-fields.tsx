@@ -1,4 +1,4 @@
-// How many people, from when, until when: what a plan has to fit into.
+// The constraints of a plan: people, start date and deadline.
 import type { PlanConstraints } from '@veritrace/contract/casework/plan'
 import type { ReactNode } from 'react'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -10,7 +10,7 @@ export interface CapacityDraft {
 }
 export const USUAL_CAPACITY: CapacityDraft = { capacity: '3', start: '', deadline: '' }
 
-/** People come in halves. */
+/** Rounds the capacity to half positions. */
 export const constraintsOf = ({ capacity, start, deadline }: CapacityDraft): PlanConstraints => ({
   capacity_fte: Math.max(0.5, Math.round(Number(capacity) * 2) / 2 || 3),
   days_per_week: 5,
@@ -22,7 +22,7 @@ export const constraintsOf = ({ capacity, start, deadline }: CapacityDraft): Pla
 interface Props {
   draft: CapacityDraft
   onDraft(draft: CapacityDraft): void
-  /** Stands beside the people. */
+  /** More fields, shown first. */
   children?: ReactNode
 }
 export function CapacityFields({ draft, onDraft, children }: Props) {
@@ -40,7 +40,7 @@ export function CapacityFields({ draft, onDraft, children }: Props) {
           onChange={({ target }) => set({ capacity: target.value })}
         />
       </Field>
-      <Field label="Begins">
+      <Field label="Start date">
         <Input type="date" value={draft.start} onChange={({ target }) => set({ start: target.value })} />
       </Field>
       <Field label="Deadline">

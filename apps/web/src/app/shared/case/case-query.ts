@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
-/** By id or by key: the address may have either. */
+/** Accepts an id or a key, because addresses contain either. */
 export const caseQuery = (id: string) =>
   queryOptions({ queryKey: ['case', id], queryFn: () => api.cases.get({ params: { id } }) })

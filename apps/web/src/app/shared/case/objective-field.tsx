@@ -4,7 +4,7 @@ import { Field, Select } from '../../../ui/field.tsx'
 export type Objective = (typeof OBJECTIVES)[number]
 const LABELS: Record<Objective, string> = {
   balanced: 'Balanced',
-  lift: 'Most objects soonest',
+  lift: 'Most objects first',
   risk: 'Least risk first',
   effort: 'Least effort first',
 }

@@ -1,25 +1,25 @@
-// A plan beside doing nothing and exempting everything, with what finished work says about its figures.
+// Compares a plan with doing nothing and with exempting everything, and shows the calibration of its estimates.
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Effort } from '@veritrace/contract/casework/shapes'
 import { days, plural, share } from '../../../ui/format.ts'
 
-type Told = Pick<PlanVersion, 'headline' | 'baselines' | 'calibration' | 'totals'>
+type Compared = Pick<PlanVersion, 'headline' | 'baselines' | 'calibration' | 'totals'>
 
-export function PlanBaselines({ plan }: { plan: Told }) {
+export function PlanBaselines({ plan }: { plan: Compared }) {
   const { headline, baselines = [], totals } = plan
   if (!headline && baselines.length === 0) return null
   const counted = Object.values(totals.before).reduce((sum, objects) => sum + objects, 0)
   const reached = counted - totals.unacceptable_left
   return (
-    <section aria-label="What the plan brings" className="w-full text-sm">
+    <section aria-label="Effect of the plan" className="w-full text-sm">
       {headline && <p className="text-pretty">{headline}</p>}
       {baselines.length > 0 && (
         <table className="mt-2 w-full">
-          <caption className="sr-only">The plan beside doing nothing and exempting everything</caption>
+          <caption className="sr-only">The plan compared with doing nothing and with exempting everything</caption>
           <thead className="text-left text-xs text-ink-3">
             <tr>
               <th scope="col" className="py-1 font-medium">
-                Choice
+                Option
               </th>
               <th scope="col" className="px-2 text-right font-medium">
                 Acceptable
@@ -30,9 +30,9 @@ export function PlanBaselines({ plan }: { plan: Told }) {
             </tr>
           </thead>
           <tbody>
-            <Choice title="This plan" objects={reached} of={counted} effort={totals.effort} />
+            <Option title="This plan" objects={reached} of={counted} effort={totals.effort} />
             {baselines.map(({ id, title, acceptable, effort }) => (
-              <Choice key={id} title={title} objects={acceptable.objects} of={counted} effort={effort} />
+              <Option key={id} title={title} objects={acceptable.objects} of={counted} effort={effort} />
             ))}
           </tbody>
         </table>
@@ -42,7 +42,7 @@ export function PlanBaselines({ plan }: { plan: Told }) {
   )
 }
 
-function Choice({ title, objects, of, effort }: { title: string; objects: number; of: number; effort: Effort }) {
+function Option({ title, objects, of, effort }: { title: string; objects: number; of: number; effort: Effort }) {
   return (
     <tr className="border-t border-line-row tnum">
       <th scope="row" className="py-1.5 text-left font-normal">
@@ -56,10 +56,10 @@ function Choice({ title, objects, of, effort }: { title: string; objects: number
   )
 }
 
-function calibrationText({ calibration }: Told): string {
+function calibrationText({ calibration }: Compared): string {
   const factors = calibration?.by_action ?? []
   if (!calibration || factors.length === 0)
-    return 'The days are first guesses: no finished work corrects them yet. The range is that of the guesses.'
-  const told = factors.map(({ action_id, factor }) => `${action_id.replaceAll('_', ' ')} × ${factor}`)
-  return `Corrected by ${plural(calibration.actual_items, 'finished package')}: ${told.join(', ')}.`
+    return 'The days are initial estimates, not yet calibrated by finished work.'
+  const corrections = factors.map(({ action_id, factor }) => `${action_id.replaceAll('_', ' ')} × ${factor}`)
+  return `Calibrated by ${plural(calibration.actual_items, 'finished package')}: ${corrections.join(', ')}.`
 }

@@ -1,4 +1,4 @@
-// Why the server said no, in words, with what it would allow.
+// The error message of a rejected request, with details and allowed alternatives.
 import { ApiError } from '@veritrace/contract/client'
 import { explain } from '../../api.ts'
 import { wordsOf } from './words.ts'
@@ -9,19 +9,19 @@ interface Problem {
 }
 
 export function refusal(error: unknown): string {
-  const said = explain(error)
-  if (!(error instanceof ApiError)) return said
-  if (error.status === 412) return `${said} It has been read again: look at it and repeat what you did.`
+  const message = explain(error)
+  if (!(error instanceof ApiError)) return message
+  if (error.status === 412) return `${message} The page now shows the latest version. Review it and try again.`
   const { errors = [], allowed } = error.problem as Problem
   const details = errors
-    .map(({ message }) => message ?? '')
-    .filter((message) => message !== '' && !said.includes(message))
+    .map((one) => one.message ?? '')
+    .filter((detail) => detail !== '' && !message.includes(detail))
     .slice(0, 5)
-  const possible =
+  const alternatives =
     allowed === undefined
       ? ''
       : allowed.length > 0
-        ? ` Possible now: ${allowed.map(wordsOf).join(', ')}.`
-        : ' Nothing is possible from here.'
-  return [said, ...details].join(' ') + possible
+        ? ` Allowed now: ${allowed.map(wordsOf).join(', ')}.`
+        : ' No change is allowed now.'
+  return [message, ...details].join(' ') + alternatives
 }

@@ -1,4 +1,4 @@
-// How the states and phases of a case are called, and what comes next in it.
+// Labels of case states and phases, and the next action of a case.
 import { PHASES, type Phase } from '@veritrace/contract/casework/app-routes'
 import type { Case, CaseStatus, STALE_REASONS } from '@veritrace/contract/casework/cases'
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
@@ -27,7 +27,7 @@ export const DECISION: Readonly<Record<RecommendationStatus, { label: string; to
   done: { label: 'Done', tone: 'positive' },
 }
 
-/** Of runs and of other long work. */
+/** States of runs and other jobs. */
 export const WORK_TONES: Readonly<Record<CaseJob['state'], Tone>> = {
   queued: 'neutral',
   running: 'info',
@@ -46,26 +46,26 @@ export const PHASE_LABELS: Readonly<Record<Phase, string>> = {
 }
 
 const STALE: Readonly<Record<(typeof STALE_REASONS)[number], string>> = {
-  scope_changed: 'the scope has changed',
-  target_changed: 'the target has changed',
-  evidence_changed: 'new evidence has come in',
-  catalog_changed: 'a list that the target reads has changed',
-  ruleset_changed: 'the rules have changed',
-  decisions_changed: 'an exemption or overlay has come or ended',
+  scope_changed: 'the scope changed',
+  target_changed: 'the target changed',
+  evidence_changed: 'new evidence arrived',
+  catalog_changed: 'a list of the target changed',
+  ruleset_changed: 'the rules changed',
+  decisions_changed: 'an exemption or overlay was added or ended',
 }
 
-/** `new evidence has come in and the rules have changed`. */
+/** `new evidence arrived and the rules changed`. */
 export const staleReasons = ({ stale }: Pick<Case, 'stale'>): string =>
   new Intl.ListFormat('en').format(stale.reasons.map((reason) => STALE[reason]))
 
-/** Objects that are at the target before anything of a plan is done. */
+/** Number of objects that are acceptable before the plan starts. */
 export const acceptableOf = ({ totals, target }: Pick<PlanVersion, 'totals' | 'target'>): number =>
   target.policy.acceptable.reduce((sum, code) => sum + (totals.before[code] ?? 0), 0)
 
 export interface PhaseState {
   phase: Phase
   state: 'done' | 'current' | 'open' | 'blocked'
-  /** Why it is blocked, or how far it has come. */
+  /** Why it is blocked, or its progress. */
   note: string
 }
 
@@ -100,10 +100,10 @@ function noteOf(phase: Phase, { counters }: Case): string {
   return notes[phase]
 }
 
-/** The one thing that takes a case further, and where it is done. */
+/** The most important next action of a case, and the phase for it. */
 export function nextAction(theCase: Case): { label: string; phase: Phase } {
   const { status, counters, stale } = theCase
-  if (status === 'closed') return { label: 'Nothing: it is closed', phase: 'review' }
+  if (status === 'closed') return { label: 'None: the case is closed', phase: 'review' }
   if (stale.is && theCase.latest_run) return { label: 'Re-evaluate', phase: 'corpus' }
   switch (status) {
     case 'open':
@@ -113,15 +113,15 @@ export function nextAction(theCase: Case): { label: string; phase: Phase } {
     case 'awaiting_decision':
       return counters.recommendations_open > 0
         ? { label: `Decide ${plural(counters.recommendations_open, 'recommendation')}`, phase: 'resolve' }
-        : { label: 'Make a plan', phase: 'plan' }
+        : { label: 'Create plan', phase: 'plan' }
     case 'planned':
       return counters.reviews_pending > 0
         ? { label: 'Review the plan', phase: 'review' }
-        : { label: 'Take the plan further', phase: 'review' }
+        : { label: 'Continue the review', phase: 'review' }
     case 'in_delivery':
       return counters.deliveries_failed > 0
         ? {
-            label: `See ${plural(counters.deliveries_failed, 'failed delivery', 'failed deliveries')}`,
+            label: `View ${plural(counters.deliveries_failed, 'failed delivery', 'failed deliveries')}`,
             phase: 'review',
           }
         : { label: 'Deliver the plan', phase: 'plan' }
@@ -130,7 +130,7 @@ export function nextAction(theCase: Case): { label: string; phase: Phase } {
   }
 }
 
-/** `needs_decision` as people write it. */
+/** `needs_decision` as `needs decision`. */
 export const wordsOf = (code: string): string => code.replaceAll('_', ' ')
 export const sentenceOf = (code: string): string => {
   const words = wordsOf(code)

@@ -1,4 +1,4 @@
-// A document as it was written, with its lists, tables and headings: quoted words marked, named things with their level.
+// A document with its lists, tables and headings. Marks the quote, and renders mentions of objects.
 import type { DocumentDetail } from '@veritrace/contract/casework/documents'
 import { createElement, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import './document-page.css'
@@ -8,22 +8,22 @@ type Mention = DocumentDetail['mentions'][number]
 interface Props {
   document: Pick<DocumentDetail, 'text' | 'html' | 'mentions'>
   mark?: readonly [number, number] | undefined
-  /** What is said about a mention when one points at it. */
-  renderMention?(mention: Mention, words: string): ReactNode
+  /** Renders a mention, for example with a tooltip. */
+  renderMention?(mention: Mention, text: string): ReactNode
 }
 
-/** The marked words are scrolled into view when they are first shown. */
+/** Scrolls the marked text into view when it first appears. */
 export function DocumentPage({ document: { text, html, mentions }, mark, renderMention }: Props) {
   const place = useRef<HTMLElement>(null)
   const start = mark?.[0]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or mark has to be brought into view too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll again when the text or the mark changes
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [start, text])
   const body = useMemo(() => new DOMParser().parseFromString(html ?? '', 'text/html').body, [html])
   const named = renderMention ? mentions : []
   const edges = [...(mark ?? []), ...named.flatMap((one) => [one.start, one.end])]
   const placesOf = openPlaces(text ?? '', edges)
   const isMarked = (at: number): boolean => mark !== undefined && mark[0] <= at && at < mark[1]
-  // The first of the pieces that the mark encloses.
+  // Only the first marked piece gets the ref.
   let goal: RefObject<HTMLElement | null> | null = place
   const show = ({ words, at }: Piece): ReactNode => {
     if (at === undefined) return words
@@ -42,7 +42,7 @@ type Show = (piece: Piece) => ReactNode
 
 const childrenOf = (parent: Node, placesOf: PlacesOf, show: Show): ReactNode[] =>
   [...parent.childNodes].flatMap((node, i) => {
-    // White space between the parts of a list or a table is no text.
+    // Ignores whitespace between the items of a list or the cells of a table.
     if (node instanceof Text)
       return node.data.trim() || !PARTED.has(parent.nodeName) ? placesOf(node.data).map(show) : []
     return node instanceof Element ? [elementOf(node, `${i}`, placesOf, show)] : []
@@ -54,7 +54,7 @@ const TAGS = new Set(
     ' ',
   ),
 )
-/** The page around it has the first two. */
+/** The page around the document uses h1 and h2. */
 const HEADINGS: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6', h6: 'h6' }
 
 function elementOf(element: Element, key: string, placesOf: PlacesOf, show: Show): ReactNode {

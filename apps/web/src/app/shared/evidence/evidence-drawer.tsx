@@ -1,4 +1,4 @@
-// What a citation rests on, beside the page that cites it.
+// The source of a citation, in a drawer next to the page.
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { Source } from './sources.tsx'
 
 interface Props {
   citations: readonly Citation[]
-  /** The number of the citation that is open. */
+  /** Number of the open citation. */
   open: number | undefined
   onOpen(n: number | undefined): void
 }
@@ -67,7 +67,7 @@ export function EvidenceDrawer({ citations, open, onOpen }: Props) {
   )
 }
 
-/** The sources of an answer as a list: number, title and the words that carry it. */
+/** The sources of an answer: number, title and quote. */
 export function CitationList({ citations, onOpen }: { citations: readonly Citation[]; onOpen(n: number): void }) {
   return (
     <ol className="flex flex-col gap-2.5">

@@ -7,7 +7,7 @@ const pieces = (text: string, edges: number[], nodes: string[]) => {
   return nodes.map((words) => place(words).map((piece) => [piece.words, piece.at]))
 }
 
-test('words of a page are found in the text, whatever white space lies between, and cut at edges', () => {
+test('text of a page is located despite different whitespace, and split at edges', () => {
   const text = 'Steps\n\nRead VBAK first\nthen stop'
   assert.deepEqual(pieces(text, [12, 16], ['Steps', '\n', 'Read  VBAK first', '\n', 'then stop']), [
     [['Steps', 0]],
@@ -24,7 +24,7 @@ test('words of a page are found in the text, whatever white space lies between, 
   ])
 })
 
-test('where page and text have parted, the words are shown and nothing is claimed about them', () => {
+test('where page and text differ, the page’s text is shown without a position', () => {
   assert.deepEqual(pieces('one two', [4], ['one', 'other', 'two']), [
     [['one', 0]],
     [['other', undefined]],

@@ -1,20 +1,20 @@
-// Where words of a page stand in the text of its document: both have the same characters but for white space.
+// Maps the text of a page to positions in the document's text. Both have the same characters except whitespace.
 export interface Piece {
   words: string
-  /** In the text; undefined for white space, and where page and text have parted. */
+  /** Position in the text. Undefined for whitespace, and after the first difference between page and text. */
   at: number | undefined
 }
 
 const isBlank = (letter: string): boolean => letter.trim() === ''
 
-/** Asked for one node of text after the other, in the order of the page; cuts wherever an edge lies, and around blanks there. */
+/** Call the result for every text node in document order. Splits nodes at edges, and around whitespace there. */
 export function openPlaces(text: string, edges: readonly number[]): (words: string) => Piece[] {
   const sorted = edges.toSorted((a, b) => a - b)
   let at = 0
   let passed = 0
   let isLost = false
 
-  /** Whether an edge lies here, or in the white space before. */
+  /** True if an edge is here or in the whitespace before. */
   const passEdges = (): boolean => {
     const before = passed
     while (passed < sorted.length && sorted[passed]! <= at) passed++

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values; what has no value is left out. */
+/** A list of names and values, without empty values. */
 export function SourceFacts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
@@ -16,7 +16,7 @@ export function SourceFacts({ facts }: { facts: readonly (readonly [string, Reac
   )
 }
 
-/** The beginning of a digest is enough to compare; the whole is in the title. */
+/** Shortens a digest; the tooltip shows all of it. */
 export const Digest = ({ value }: { value: string }) => (
   <span className="font-mono text-xs" title={value}>
     {value.length > 26 ? `${value.slice(0, 15)}…${value.slice(-8)}` : value}

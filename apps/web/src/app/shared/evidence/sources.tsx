@@ -1,4 +1,4 @@
-// What stands behind a citation, by its kind.
+// The source of a citation, by kind.
 import { useQuery } from '@tanstack/react-query'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { Quote } from '../../../ui/cite.tsx'
 import { count, day, moment } from '../../../ui/format.ts'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { api, explain } from '../../api.ts'
-import { useWordsOfPack } from '../resolution/use-words.ts'
+import { usePackLabels } from '../resolution/use-pack-labels.ts'
 import { useProject } from '../use-project.ts'
 import { DocumentPage } from './document-page.tsx'
 import { Digest, SourceFacts } from './source-facts.tsx'
@@ -33,7 +33,9 @@ function DocumentSource({ citation, id }: { citation: Citation; id: string }) {
       <Part title="Text">
         {text === null ? (
           <>
-            <p className="mb-2 text-sm text-ink-2">The licence does not allow us to keep the text. This was quoted:</p>
+            <p className="mb-2 text-sm text-ink-2">
+              The license does not permit us to store the full text. The quoted passage:
+            </p>
             <Quote text={citation.quote} />
           </>
         ) : (
@@ -50,7 +52,7 @@ function DocumentSource({ citation, id }: { citation: Citation; id: string }) {
               {path}
             </span>,
           ],
-          ['Licence', `${license.spdx}${license.attribution ? `, ${license.attribution}` : ''}`],
+          ['License', `${license.spdx}${license.attribution ? `, ${license.attribution}` : ''}`],
           ['Hash', <Digest key="h" value={content_hash} />],
         ]}
       />
@@ -61,7 +63,7 @@ function DocumentSource({ citation, id }: { citation: Citation; id: string }) {
 function RecordSource({ citation, id }: { citation: Citation; id: string }) {
   const found = useQuery({ queryKey: ['corpus', 'entry', id], queryFn: () => api.corpus.get({ params: { id } }) })
   const entry = found.data
-  const naming = useWordsOfPack(entry?.pack)
+  const packLabels = usePackLabels(entry?.pack)
   return (
     <>
       <Part title="Record">
@@ -70,7 +72,7 @@ function RecordSource({ citation, id }: { citation: Citation; id: string }) {
             <mark>{citation.locator.value || citation.title}</mark>
           </p>
           <dl className="divide-y divide-line-row text-sm">
-            {fieldsOf(naming.record(citation.quote)).map(([name, value]) => (
+            {fieldsOf(packLabels.record(citation.quote)).map(([name, value]) => (
               <div key={name + value} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 px-3 py-1.5">
                 <dt className="truncate text-ink-3">{name}</dt>
                 <dd className="font-mono text-xs leading-5 break-words">{value}</dd>
@@ -87,7 +89,7 @@ function RecordSource({ citation, id }: { citation: Citation; id: string }) {
           more={[
             ['List', `${entry.title}, ${entry.version_label}`],
             ['Source', entry.source_id],
-            ['Licence', `${entry.license.spdx}${entry.license.attribution ? `, ${entry.license.attribution}` : ''}`],
+            ['License', `${entry.license.spdx}${entry.license.attribution ? `, ${entry.license.attribution}` : ''}`],
             ['Records', count(entry.counts.artifacts)],
             ['Fetched', entry.fetched_at && moment(entry.fetched_at)],
             ['Hash', <Digest key="h" value={entry.content_hash} />],
@@ -108,7 +110,7 @@ function EvidenceSource({ citation, id }: { citation: Citation; id: string }) {
   const item = found.data
   return (
     <>
-      <Part title={citation.locator.type === 'line' ? `Line ${citation.locator.value}` : 'What it says'}>
+      <Part title={citation.locator.type === 'line' ? `Line ${citation.locator.value}` : 'Quote'}>
         <Quote text={citation.quote} marks={[[0, citation.quote.length]]} />
       </Part>
       <Facts
@@ -123,7 +125,7 @@ function EvidenceSource({ citation, id }: { citation: Citation; id: string }) {
                   </span>,
                 ],
                 ['Kind', item.kind.replaceAll('_', ' ')],
-                ['Handed over', `${moment(item.uploaded_at)} by ${item.uploaded_by.name}`],
+                ['Uploaded', `${moment(item.uploaded_at)} by ${item.uploaded_by.name}`],
                 ['Collected', item.collected_at && day(item.collected_at)],
                 ['Hash', <Digest key="h" value={item.sha256} />],
               ]
@@ -136,7 +138,7 @@ function EvidenceSource({ citation, id }: { citation: Citation; id: string }) {
 
 const Plain = ({ citation }: { citation: Citation }) => (
   <>
-    <Part title={citation.kind === 'decision' ? 'Decision' : 'What it says'}>
+    <Part title={citation.kind === 'decision' ? 'Decision' : 'Quote'}>
       <Quote text={citation.quote} marks={[[0, citation.quote.length]]} />
     </Part>
     <Facts citation={citation} more={[]} />
@@ -145,7 +147,7 @@ const Plain = ({ citation }: { citation: Citation }) => (
 
 const Failed = ({ citation, error, retry }: { citation: Citation; error: unknown; retry(): unknown }) => (
   <>
-    <ErrorState title="The source did not load" detail={explain(error)} onRetry={() => retry()} />
+    <ErrorState title="Could not load the source" detail={explain(error)} onRetry={() => retry()} />
     <Plain citation={citation} />
   </>
 )
@@ -155,11 +157,11 @@ interface FactsProps {
   more: readonly (readonly [string, ReactNode])[]
 }
 const Facts = ({ citation, more }: FactsProps) => (
-  <Part title="Where it is from">
+  <Part title="Origin">
     <SourceFacts
       facts={[
         ...more,
-        ...(more.some(([name]) => name === 'Licence') ? [] : [['Licence', citation.license] as const]),
+        ...(more.some(([name]) => name === 'License') ? [] : [['License', citation.license] as const]),
         ['As of', citation.as_of && day(citation.as_of)],
         ['Quote', <Digest key="q" value={citation.quote_hash} />],
       ]}
@@ -174,7 +176,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** `TABL VBAK: notToBeReleased; oneObject: …` is a record written as one line: its parts, with their names. */
+/** Splits a record in one line, such as `TABL VBAK: notToBeReleased; oneObject: …`, into named fields. */
 function fieldsOf(quote: string): [string, string][] {
   return quote.split('; ').map((part, i) => {
     const [, name, value] = /^(.{1,60}?): (.+)$/s.exec(part) ?? /^(\w+) (.+)$/s.exec(part) ?? []

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
-/** A document as text, in which citations and mentions have their places, and as the page that is shown. */
+/** Loads a document as text, for the positions of citations and mentions, and as HTML for display. */
 export const useDocument = (id: string) =>
   useQuery({
     queryKey: ['document', id],

@@ -21,7 +21,7 @@ interface Props {
   choices: readonly FileChoice[]
   size?: 'sm'
 }
-/** Each choice is written by the server, kept there, and saved here. */
+/** Exports one of several files: the server writes and stores the file, and the browser downloads it. */
 export function ExportMenu({ projectId, label, choices, size }: Props) {
   const may = useMay(MAY.decide)
   const write = useWriteFile(projectId)
@@ -49,7 +49,7 @@ interface ItemsProps extends Pick<Props, 'label' | 'choices'> {
   disabled?: boolean
   onChoose(choice: FileChoice): void
 }
-/** For a menu that holds other things too. */
+/** The items alone, for a menu with other actions. */
 export const ExportItems = ({ label, choices, disabled = false, onChoose }: ItemsProps) => (
   <>
     <DropdownLabel>{label}</DropdownLabel>
@@ -64,6 +64,6 @@ export const ExportItems = ({ label, choices, disabled = false, onChoose }: Item
 export const useWriteFile = (projectId: string) =>
   useMutation({
     mutationFn: async ({ make }: FileChoice) => saveWhenReady(await make(), projectId),
-    onSuccess: ({ filename }) => toast.ok(`${filename} is saved`),
-    onError: (error) => toast.error('The file was not made', refusal(error)),
+    onSuccess: ({ filename }) => toast.ok(`Saved ${filename}`),
+    onError: (error) => toast.error('Could not export the file', refusal(error)),
   })

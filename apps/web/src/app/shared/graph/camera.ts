@@ -1,4 +1,4 @@
-// From where the picture is looked at, for those who have no pointer: moved by keys, and towards a node they reached.
+// Moves the camera by keyboard, and brings the selected node into view.
 import type Sigma from 'sigma'
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -7,13 +7,13 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-/** Of the window, with each press. */
+/** Share of the canvas per key press. */
 const STEP = 0.2
-/** So close to the edge a node counts as out of sight: its name would be. */
+/** Nodes this close to the edge count as hidden, because their label is. */
 const EDGE_PX = 24
 const MOVE_MS = 120
 
-/** Whether the key was one that moves. */
+/** Returns true for arrow keys. */
 export function pan(sigma: Sigma, key: string): boolean {
   const arrow = ARROWS[key]
   if (!arrow) return false

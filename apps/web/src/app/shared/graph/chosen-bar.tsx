@@ -1,8 +1,8 @@
-// What can be done with the nodes that were chosen.
+// Actions for the selected nodes.
 import { Download, EyeOff, Waypoints } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx'
-import { CaseOfChosen } from '../case/case-of-chosen.tsx'
+import { SelectionBar } from '../case/selection-bar.tsx'
 import type { GraphData } from './graph-model.ts'
 import { saveEdges, saveNodes } from './save-graph.ts'
 import { type Chosen, onlyThese } from './use-chosen.ts'
@@ -10,24 +10,24 @@ import { type Chosen, onlyThese } from './use-chosen.ts'
 interface Props {
   data: GraphData
   chosen: Chosen
-  /** Walks on from these, named by short forms; missing where it cannot. */
+  /** Continues the traversal from these nodes (short forms). Undefined if not possible. */
   onExpand?: ((names: string[]) => void) | undefined
-  /** With how many a walk may begin. */
+  /** Maximum number of start nodes. */
   mostExpanded?: number | undefined
 }
 
 export function ChosenBar({ data, chosen, onExpand, mostExpanded = 0 }: Props) {
   const part = onlyThese(data, chosen.chosen)
-  // A package that stands for its objects is no object.
+  // Leaves out collapsed packages, which are not objects.
   const names = part.nodes.filter(({ members }) => !members).map(({ type, label }) => `${type}:${label}`)
   const isTooMany = names.length > mostExpanded
   return (
-    <CaseOfChosen names={names} total={part.nodes.length} word="node" onClear={chosen.clear}>
+    <SelectionBar names={names} total={part.nodes.length} word="node" onClear={chosen.clear}>
       {onExpand && names.length > 0 && (
         <Button
           size="sm"
           disabled={isTooMany}
-          title={isTooMany ? `A walk begins at ${mostExpanded} at most` : 'Walk on from these'}
+          title={isTooMany ? `You can expand at most ${mostExpanded} nodes` : 'Show the dependencies of these nodes'}
           onClick={() => {
             onExpand(names)
             chosen.clear()
@@ -45,13 +45,13 @@ export function ChosenBar({ data, chosen, onExpand, mostExpanded = 0 }: Props) {
         trigger={
           <Button size="sm">
             <Download />
-            Export these
+            Export selection
           </Button>
         }
       >
-        <DropdownItem onClick={() => saveNodes(part)}>Nodes, CSV</DropdownItem>
-        <DropdownItem onClick={() => saveEdges(part)}>Edges between them, CSV</DropdownItem>
+        <DropdownItem onClick={() => saveNodes(part)}>Nodes (CSV)</DropdownItem>
+        <DropdownItem onClick={() => saveEdges(part)}>Edges between them (CSV)</DropdownItem>
       </Dropdown>
-    </CaseOfChosen>
+    </SelectionBar>
   )
 }

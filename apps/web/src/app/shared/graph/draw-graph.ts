@@ -1,4 +1,4 @@
-// The graph on its canvas, by sigma. Places come from the server, so that it is there at once and always the same.
+// Draws the graph with sigma. The server computes the layout, so that it is immediate and stable.
 import type Graph from 'graphology'
 import Sigma from 'sigma'
 import { writeName } from '../../../ui/graph-name.ts'
@@ -14,11 +14,11 @@ import type { Choosing } from './use-chosen.ts'
 export interface Drawing {
   zoom(by: 'in' | 'out' | 'all'): void
   select(id: string | undefined): void
-  /** Draws a ring around these. */
+  /** Draws rings around these nodes. */
   choose(ids: ReadonlySet<string>): void
-  /** By an arrow key; false for any other. */
+  /** Returns true for arrow keys. */
   pan(key: string): boolean
-  /** From the selected node to the nearest one in a direction. */
+  /** The id of the nearest node in the direction of an arrow key. */
   step(key: string): string | undefined
   png(): Promise<Blob | null>
   end(): void
@@ -26,22 +26,22 @@ export interface Drawing {
 
 interface Options {
   codes: readonly string[]
-  /** Nodes that are to stand out, such as those of a path. */
+  /** Highlighted nodes, such as those of a path. */
   marked: ReadonlySet<string>
   onSelect(id: string | undefined): void
-  /** Whether dragging chooses nodes instead of moving the picture. */
+  /** True if dragging selects nodes instead of moving the graph. */
   isLasso(): boolean
   onChoose(ids: readonly string[], how: Choosing): void
 }
 
-/** So much width has room for one name. */
-const NAME_PX = 18
+/** Width per label. If all labels fit, all are shown. */
+const LABEL_PX = 18
 export function drawGraph(place: HTMLElement, data: GraphData, options: Options): Drawing {
   const { codes, marked, onSelect, onChoose } = options
   const graph = buildGraph(data, codes, { width: place.clientWidth, height: Math.max(1, place.clientHeight) })
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  let colours = readColours()
-  const hasRoom = graph.order * NAME_PX <= place.clientWidth
+  let colors = readColors()
+  const hasRoom = graph.order * LABEL_PX <= place.clientWidth
   let selected: string | undefined
   let chosen: ReadonlySet<string> = new Set()
   let over: string | undefined
@@ -54,23 +54,23 @@ export function drawGraph(place: HTMLElement, data: GraphData, options: Options)
     labelSize: 11,
     labelGridCellSize: 90,
     labelRenderedSizeThreshold: hasRoom ? 0 : 7,
-    // Names stand to the right of their nodes, those of the last layer too.
+    // Room for the labels of the last layer, which are to the right of the nodes.
     stagePadding: Math.min(120, place.clientWidth / 9),
     zIndex: true,
     minCameraRatio: 0.05,
     maxCameraRatio: 4,
-    // The usual one draws a white box, in the dark too.
-    defaultDrawNodeHover: (paper, node) => {
-      if (chosen.has(node.key)) drawRing(paper, node, colours.accent)
+    // The default draws a white box, even in the dark theme.
+    defaultDrawNodeHover: (canvas, node) => {
+      if (chosen.has(node.key)) drawRing(canvas, node, colors.accent)
     },
-    defaultDrawNodeLabel: (paper, node, { labelSize, labelFont }) =>
-      writeName(paper, node, { font: `500 ${labelSize}px ${labelFont}`, ink: colours.ink, around: colours.surface }),
+    defaultDrawNodeLabel: (canvas, node, { labelSize, labelFont }) =>
+      writeName(canvas, node, { font: `500 ${labelSize}px ${labelFont}`, ink: colors.ink, around: colors.surface }),
     nodeReducer: (id, node) => {
       const isAway = near.size > 0 && !near.has(id)
       const isChosen = id === selected || id === over
       return {
         ...node,
-        color: isAway ? colours.dim : colours.of(node.paint),
+        color: isAway ? colors.dim : colors.of(node.paint),
         label: isAway ? '' : node.label,
         forceLabel: isChosen || marked.has(id) || hasRoom,
         highlighted: chosen.has(id),
@@ -80,28 +80,28 @@ export function drawGraph(place: HTMLElement, data: GraphData, options: Options)
     },
     edgeReducer: (id, edge) => {
       const isAway = near.size > 0 && !touches(graph, id, over ?? selected) && !isOnPath(graph, id, marked, selected)
-      return { ...edge, color: colours.of(edge.paint), hidden: isAway }
+      return { ...edge, color: colors.of(edge.paint), hidden: isAway }
     },
   })
 
   let frame = 0
-  /** With the next frame, however much changes until then: each time would draw all of it. */
+  /** Batches changes until the next frame, because every refresh draws the whole graph. */
   const redraw = () => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => sigma.refresh({ skipIndexation: true }))
   }
-  const look = () => {
-    const centre = over ?? selected
-    near = centre ? new Set([centre, ...graph.neighbors(centre)]) : marked
+  const highlight = () => {
+    const center = over ?? selected
+    near = center ? new Set([center, ...graph.neighbors(center)]) : marked
     redraw()
   }
   sigma.on('enterNode', ({ node }) => {
     over = node
-    look()
+    highlight()
   })
   sigma.on('leaveNode', () => {
     over = undefined
-    look()
+    highlight()
   })
   sigma.on('clickNode', ({ node }) => onSelect(node))
   sigma.on('clickStage', () => onSelect(undefined))
@@ -113,15 +113,15 @@ export function drawGraph(place: HTMLElement, data: GraphData, options: Options)
       if (node) onChoose([node], 'toggle')
     },
   })
-  // Colours are read from the page, which may turn dark while it is open.
-  const turn = () => {
-    colours = readColours()
+  // Colors come from the page, whose theme may change.
+  const onTheme = () => {
+    colors = readColors()
     redraw()
   }
-  const themes = new MutationObserver(turn)
+  const themes = new MutationObserver(onTheme)
   themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  dark.addEventListener('change', turn)
-  look()
+  dark.addEventListener('change', onTheme)
+  highlight()
 
   return {
     zoom: (by) => {
@@ -131,7 +131,7 @@ export function drawGraph(place: HTMLElement, data: GraphData, options: Options)
     },
     select: (id) => {
       selected = id !== undefined && graph.hasNode(id) ? id : undefined
-      look()
+      highlight()
       if (selected) bringIntoView(sigma, selected)
     },
     choose: (ids) => {
@@ -140,18 +140,18 @@ export function drawGraph(place: HTMLElement, data: GraphData, options: Options)
     },
     pan: (key) => pan(sigma, key),
     step: (key) => nearest(graph, selected, key),
-    png: () => picture(sigma, colours.surface),
+    png: () => picture(sigma, colors.surface),
     end: () => {
       cancelAnimationFrame(frame)
       endLasso()
       themes.disconnect()
-      dark.removeEventListener('change', turn)
+      dark.removeEventListener('change', onTheme)
       sigma.kill()
     },
   }
 }
 
-function readColours() {
+function readColors() {
   const known = new Map<string, string>()
   const of = (name: string): string => {
     if (!known.has(name)) known.set(name, token(name))
@@ -166,16 +166,16 @@ const touches = (graph: Graph, edge: string, node: string | undefined): boolean 
 const isOnPath = (graph: Graph, edge: string, marked: ReadonlySet<string>, selected: string | undefined): boolean =>
   selected === undefined && marked.has(graph.source(edge)) && marked.has(graph.target(edge))
 
-/** What WebGL drew is gone after the frame, so it is drawn and copied in one go. */
+/** WebGL discards its buffer after the frame, so this draws and copies in one step. */
 function picture(sigma: Sigma, background: string): Promise<Blob | null> {
   const layers = Object.values(sigma.getCanvases())
   const canvas = document.createElement('canvas')
   canvas.width = layers[0]!.width
   canvas.height = layers[0]!.height
-  const paper = canvas.getContext('2d')!
-  paper.fillStyle = background
-  paper.fillRect(0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = background
+  context.fillRect(0, 0, canvas.width, canvas.height)
   sigma.refresh({ schedule: false })
-  for (const layer of layers) paper.drawImage(layer, 0, 0, canvas.width, canvas.height)
+  for (const layer of layers) context.drawImage(layer, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

@@ -7,12 +7,12 @@ const node = (id: string, x: number, y: number) => ({
   ...{ x, y },
 })
 
-test('layers that have room stay where the server put them', () => {
+test('layers that fit keep the positions from the server', () => {
   const nodes = [node('a', 0, 0), node('b', 1, 0), node('c', 1, 5)]
   assert.equal(fold(nodes, 1.6), nodes)
 })
 
-test('two thousand in one layer become a picture about as wide as the window, and nobody covers anybody', () => {
+test('2,000 nodes in one layer are folded to about the shape of the window without overlaps', () => {
   const nodes = [node('root', 0, 0), ...Array.from({ length: 2_000 }, (_, i) => node(`n${i}`, 300, i))]
   const folded = fold(nodes, 1.6)
   assert.equal(new Set(folded.map(({ x, y }) => `${x}/${y}`)).size, 2_001)

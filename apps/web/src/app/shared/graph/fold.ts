@@ -2,15 +2,15 @@ import type { GraphData } from './graph-model.ts'
 
 type Nodes = GraphData['nodes']
 
-/** More below one another are a line, and no picture. */
-const MOST_IN_COLUMN = 60
+/** A longer column would be drawn as a thin line. */
+const MAX_IN_COLUMN = 60
 const BETWEEN_LAYERS = 3
 const STEP = 60
 
-/** A layer that is too full for one column stands in several, in the same order; the others stay as the server put them. */
+/** Splits the layers into several columns in the same order, if one of them is too long for a column. */
 export function fold(nodes: Nodes, shape: number): Nodes {
   const layers = [...Map.groupBy(nodes, ({ x = 0 }) => Math.round(x))].toSorted(([a], [b]) => a - b)
-  if (layers.every(([, { length }]) => length <= MOST_IN_COLUMN)) return nodes
+  if (layers.every(([, { length }]) => length <= MAX_IN_COLUMN)) return nodes
   const rows = Math.max(8, Math.ceil(Math.sqrt(nodes.length / shape)))
   let column = 0
   return layers.flatMap(([, layer]) => {

@@ -1,4 +1,4 @@
-// Its own chunk: WebGL is loaded only where a graph is looked at.
+// A separate chunk, so that WebGL is loaded only with a graph.
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { plural } from '../../../ui/format.ts'
@@ -14,7 +14,7 @@ interface Props {
   onSelect(id: string | undefined): void
   chosen: ReadonlySet<string>
   onChoose(ids: readonly string[], how: Choosing): void
-  /** Whether dragging chooses nodes instead of moving the picture. */
+  /** True if dragging selects nodes instead of moving the graph. */
   isLasso: boolean
   handle: React.Ref<Drawing | undefined>
 }
@@ -23,20 +23,20 @@ export default function GraphCanvas(props: Props) {
   const { data, codes, marked, selected, onSelect, chosen, onChoose, isLasso, handle } = props
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
-  const now = useRef(props)
-  now.current = props
+  const latest = useRef(props)
+  latest.current = props
   useImperativeHandle(handle, () => drawing.current)
   useEffect(() => {
     drawing.current = drawGraph(place.current!, data, {
       codes,
       marked,
-      onSelect: (id) => now.current.onSelect(id),
-      isLasso: () => now.current.isLasso,
-      onChoose: (ids, how) => now.current.onChoose(ids, how),
+      onSelect: (id) => latest.current.onSelect(id),
+      isLasso: () => latest.current.isLasso,
+      onChoose: (ids, how) => latest.current.onChoose(ids, how),
     })
     return () => drawing.current?.end()
   }, [data, codes, marked])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing has to be told as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing needs the selection too
   useEffect(() => drawing.current?.select(selected), [selected, data, codes, marked])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
@@ -75,7 +75,7 @@ export default function GraphCanvas(props: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus, minus and Escape work on it
       tabIndex={0}
       aria-roledescription="graph"
-      aria-label={`Graph of ${plural(data.nodes.length, 'node')} and ${plural(data.edges.length, 'edge')}. Arrows go from node to node, with Shift they move the picture; plus and minus zoom. Space chooses a node, Control and A all of them. The list holds the same.`}
+      aria-label={`Graph of ${plural(data.nodes.length, 'node')} and ${plural(data.edges.length, 'edge')}. Arrow keys move between nodes, and with Shift they move the graph. Plus and minus zoom. Space selects a node, and Control+A all nodes. The list contains the same nodes.`}
       className={cn('absolute inset-0 -outline-offset-2', isLasso && '[&_canvas]:cursor-crosshair')}
       onKeyDown={onKeyDown}
     />

@@ -1,8 +1,8 @@
-// What the canvas and the list draw: nodes with their level, edges with the look of their relation.
+// The data of the canvas and the list: nodes with levels, and edges with the style of their relation.
 import type { TraverseEdge, TraverseNode } from '@veritrace/contract/casework/traverse'
 
-/** More than this no picture can say; the list still holds all. */
-export const MOST_DRAWN = 5_000
+/** A drawing with more nodes is unreadable. The list contains all. */
+export const MAX_DRAWN = 5_000
 
 export interface GraphData {
   nodes: readonly TraverseNode[]
@@ -18,20 +18,20 @@ export function levelToken(code: string, codes: readonly string[]): string {
   return place < 0 ? 'level-unknown' : `level-${Math.min(place, 3) + 1}`
 }
 
-const COLOURS = 6
+const COLORS = 6
 
-/** Relations in the order in which they first come, each with a colour of its own; what changes data is drawn thicker. */
-export function relationLooks(edges: readonly TraverseEdge[]): Map<string, { token: string; size: number }> {
+/** A color for each relation, in order of appearance. Write access is drawn thicker. */
+export function relationStyles(edges: readonly TraverseEdge[]): Map<string, { token: string; size: number }> {
   const names = [...new Set(edges.map(({ relation }) => relation))]
   return new Map(
-    names.map((name, i) => [name, { token: `data-${(i % COLOURS) + 1}`, size: name === 'writes' ? 2.4 : 1.2 }]),
+    names.map((name, i) => [name, { token: `data-${(i % COLORS) + 1}`, size: name === 'writes' ? 2.4 : 1.2 }]),
   )
 }
 
-/** For a picture at most so many; the most connected stay. */
+/** Limits the graph to the most connected nodes. */
 export function drawable({ nodes, edges }: GraphData): GraphData {
-  if (nodes.length <= MOST_DRAWN) return { nodes, edges }
-  const kept = nodes.toSorted((a, b) => degreeOf(b) - degreeOf(a)).slice(0, MOST_DRAWN)
-  const ids = new Set(kept.map(({ id }) => id))
-  return { nodes: kept, edges: edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
+  if (nodes.length <= MAX_DRAWN) return { nodes, edges }
+  const drawn = nodes.toSorted((a, b) => degreeOf(b) - degreeOf(a)).slice(0, MAX_DRAWN)
+  const ids = new Set(drawn.map(({ id }) => id))
+  return { nodes: drawn, edges: edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
 }

@@ -1,10 +1,10 @@
-// The same nodes as a list: for those who do not see the canvas, and for those who would rather read.
+// The nodes as a list, as an accessible alternative to the canvas.
 import type { TraverseNode } from '@veritrace/contract/casework/traverse'
 import { useMemo, useRef } from 'react'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Level } from '../../../ui/level.tsx'
 import { Tick } from '../../../ui/tick.tsx'
-import { useWordsOfPack } from '../resolution/use-words.ts'
+import { usePackLabels } from '../resolution/use-pack-labels.ts'
 import { usePack } from '../use-pack.ts'
 import { codeOf, degreeOf, type GraphData } from './graph-model.ts'
 import type { Choosing } from './use-chosen.ts'
@@ -18,10 +18,10 @@ interface Props {
 }
 export function GraphTable({ data, selected, onSelect, chosen, onChoose }: Props) {
   const { codes, labels } = usePack()
-  const words = useWordsOfPack()
+  const packLabels = usePackLabels()
   const choose = useRef(onChoose)
   choose.current = onChoose
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the pack, as the codes do
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change only with the pack, as the codes do
   const columns = useMemo<Column<TraverseNode>[]>(
     () => [
       {
@@ -31,7 +31,7 @@ export function GraphTable({ data, selected, onSelect, chosen, onChoose }: Props
         cell: ({ row: { original: node } }) => (
           <span className="flex min-w-0 items-center gap-2.5">
             <Tick
-              label={`Choose ${node.label}`}
+              label={`Select ${node.label}`}
               checked={chosen.has(node.id)}
               onChange={() => choose.current([node.id], 'toggle')}
             />
@@ -50,10 +50,10 @@ export function GraphTable({ data, selected, onSelect, chosen, onChoose }: Props
           return <Level code={code} codes={codes} label={labels[code] ?? code} />
         },
       },
-      { id: 'type', header: 'Type', accessorFn: (node) => words.type(node.type) },
+      { id: 'type', header: 'Type', accessorFn: (node) => packLabels.type(node.type) },
       {
         id: 'group',
-        header: 'In',
+        header: 'Group',
         accessorFn: (node) => node.group ?? '',
         meta: { className: '@max-xl:hidden' },
       },

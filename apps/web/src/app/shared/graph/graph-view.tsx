@@ -1,4 +1,4 @@
-// A graph as picture and as list, with what both need around them.
+// A graph as drawing or list, with the toolbar and the legend.
 import { Download, Lasso, Maximize, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -8,11 +8,11 @@ import { later } from '../../../ui/later.tsx'
 import { Level } from '../../../ui/level.tsx'
 import { Segmented } from '../../../ui/page-tabs.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
-import { useWordsOfPack } from '../resolution/use-words.ts'
+import { usePackLabels } from '../resolution/use-pack-labels.ts'
 import { usePack } from '../use-pack.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import type { Drawing } from './draw-graph.ts'
-import { codeOf, drawable, type GraphData, MOST_DRAWN, relationLooks } from './graph-model.ts'
+import { codeOf, drawable, type GraphData, MAX_DRAWN, relationStyles } from './graph-model.ts'
 import { GraphTable } from './graph-table.tsx'
 import { saveEdges, saveImage } from './save-graph.ts'
 import { useChosen } from './use-chosen.ts'
@@ -29,13 +29,13 @@ interface Props {
   onView(view: 'graph' | 'list'): void
   selected: string | undefined
   onSelect(id: string | undefined): void
-  /** Nodes that stand out, such as those of a path or those that a fix lifts; keep the same set while they are the same. */
+  /** Highlighted nodes, such as those of a path or those that a fix lifts. Pass the same set while they do not change. */
   marked?: ReadonlySet<string>
-  /** Beside the buttons. */
+  /** Shown next to the buttons. */
   note?: ReactNode
-  /** Walks on from nodes that were chosen, named by short forms. */
+  /** Continues the traversal from the selected nodes (short forms). */
   onExpand?: (names: string[]) => void
-  /** With how many a walk may begin. */
+  /** Maximum number of start nodes. */
   mostExpanded?: number
 }
 
@@ -64,7 +64,7 @@ export function GraphView(props: Props) {
         />
         <span className="text-xs text-ink-3 tnum">
           {plural(data.nodes.length, 'node')}, {plural(data.edges.length, 'edge')}
-          {data.nodes.length > MOST_DRAWN && `; the ${count(MOST_DRAWN)} most connected are drawn`}
+          {data.nodes.length > MAX_DRAWN && `; the ${count(MAX_DRAWN)} most connected are shown`}
         </span>
         {chosen.hidden > 0 && (
           <Button variant="link" size="sm" onClick={chosen.showAll}>
@@ -76,7 +76,7 @@ export function GraphView(props: Props) {
           {view === 'graph' && (
             <>
               <Tool
-                label="Choose by drawing around nodes (or hold Shift)"
+                label="Lasso select (or hold Shift)"
                 pressed={isLasso}
                 onClick={() => setIsLasso(!isLasso)}
                 icon={<Lasso />}
@@ -88,9 +88,9 @@ export function GraphView(props: Props) {
           )}
           <Dropdown trigger={<Tool label="Export" icon={<Download />} />}>
             {view === 'graph' && (
-              <DropdownItem onClick={() => void drawing.current?.png().then(saveImage)}>Picture, PNG</DropdownItem>
+              <DropdownItem onClick={() => void drawing.current?.png().then(saveImage)}>Image (PNG)</DropdownItem>
             )}
-            <DropdownItem onClick={() => saveEdges(data)}>Edges, CSV</DropdownItem>
+            <DropdownItem onClick={() => saveEdges(data)}>Edges (CSV)</DropdownItem>
           </Dropdown>
         </div>
       </div>
@@ -119,7 +119,7 @@ export function GraphView(props: Props) {
               isLasso={isLasso}
               handle={drawing}
             />
-            {/* Over the picture, which would move if it had to make room. */}
+            {/* On top of the drawing, which would move otherwise. */}
             <div className="absolute inset-x-0 top-0">{bar}</div>
           </div>
           <Legend data={drawn} codes={codes} />
@@ -132,7 +132,7 @@ export function GraphView(props: Props) {
 interface ToolProps {
   label: string
   icon: ReactNode
-  /** Of one that stays on. */
+  /** For toggle buttons. */
   pressed?: boolean
   onClick?(): void
 }
@@ -149,9 +149,9 @@ const Tool = ({ label, icon, pressed, ...rest }: ToolProps) => (
   </Button>
 )
 
-/** Of levels and relations, those that are there. */
+/** The levels and relations that occur in the graph. */
 function Legend({ data, codes }: { data: GraphData; codes: readonly string[] }) {
-  const words = useWordsOfPack()
+  const labels = usePackLabels()
   const present = new Set(data.nodes.map(codeOf))
   return (
     <ul className="pointer-events-none flex flex-wrap gap-x-3 gap-y-1 bg-raised px-3 py-1.5 text-xs text-ink-2 max-sm:border-t sm:absolute sm:bottom-3 sm:left-3 sm:max-w-[calc(100%-1.5rem)] sm:rounded-md sm:border">
@@ -162,14 +162,14 @@ function Legend({ data, codes }: { data: GraphData; codes: readonly string[] }) 
             <Level code={code} codes={codes} className="text-xs" />
           </li>
         ))}
-      {[...relationLooks(data.edges)].map(([relation, { token, size }]) => (
+      {[...relationStyles(data.edges)].map(([relation, { token, size }]) => (
         <li key={relation} className="flex items-center gap-1.5">
           <span
             aria-hidden
             className="inline-block w-4 forced-color-adjust-none rounded-full"
             style={{ background: `var(--${token})`, height: Math.max(2, size * 1.5) }}
           />
-          {words.relation(relation)}
+          {labels.relation(relation)}
         </li>
       ))}
     </ul>

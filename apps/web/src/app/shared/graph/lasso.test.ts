@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isInside } from './lasso.ts'
 
-test('a line around points holds those inside it, also where it turns inwards', () => {
-  // A U, open above.
+test('a lasso contains the points inside it, even if its outline is concave', () => {
+  // The shape of a U.
   const line = [
     { x: 0, y: 0 },
     { x: 0, y: 10 },

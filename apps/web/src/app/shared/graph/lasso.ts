@@ -1,29 +1,29 @@
-// A line drawn around nodes chooses them: with Shift, or at once where the tool is on. Otherwise dragging moves the picture.
+// Lasso selection: dragging with Shift, or with the tool on, selects nodes. Otherwise dragging moves the graph.
 export interface Point {
   x: number
   y: number
 }
 
 interface Options {
-  /** Whether dragging draws without Shift too. */
+  /** True if the lasso tool is on, so that Shift is not needed. */
   isOn(): boolean
-  /** With Shift what was chosen before stays so. */
+  /** `adds`: with Shift, the previous selection is preserved. */
   onLine(line: readonly Point[], adds: boolean): void
-  /** A press that did not move. */
+  /** A click. */
   onPoint(at: Point): void
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** A hand is never quite still. */
-const STILL_PX = 4
+/** Movement within this distance counts as a click. */
+const CLICK_PX = 4
 
-/** Answers what ends it. */
+/** Returns a function that removes the listeners. */
 export function followLasso(place: HTMLElement, { isOn, onLine, onPoint }: Options): () => void {
   const shape = document.createElementNS(SVG, 'polygon')
   shape.setAttribute('class', 'fill-accent/10 stroke-accent')
-  const paper = document.createElementNS(SVG, 'svg')
-  paper.setAttribute('class', 'pointer-events-none absolute inset-0 size-full')
-  paper.append(shape)
+  const overlay = document.createElementNS(SVG, 'svg')
+  overlay.setAttribute('class', 'pointer-events-none absolute inset-0 size-full')
+  overlay.append(shape)
   let line: Point[] = []
   const at = ({ clientX, clientY }: PointerEvent): Point => {
     const { left, top } = place.getBoundingClientRect()
@@ -32,20 +32,20 @@ export function followLasso(place: HTMLElement, { isOn, onLine, onPoint }: Optio
   const draw = () => shape.setAttribute('points', line.map(({ x, y }) => `${x},${y}`).join(' '))
   const drop = () => {
     line = []
-    paper.remove()
+    overlay.remove()
   }
 
-  const leave = new AbortController()
-  const capture = { capture: true, signal: leave.signal }
+  const listeners = new AbortController()
+  const capture = { capture: true, signal: listeners.signal }
   const begin = (event: PointerEvent) => {
     if (event.button !== 0 || !(event.shiftKey || isOn())) return
     line = [at(event)]
     draw()
-    place.append(paper)
+    place.append(overlay)
     place.setPointerCapture(event.pointerId)
     place.focus({ preventScroll: true })
   }
-  const goOn = (event: PointerEvent) => {
+  const extend = (event: PointerEvent) => {
     if (line.length === 0) return
     line.push(at(event))
     draw()
@@ -54,29 +54,29 @@ export function followLasso(place: HTMLElement, { isOn, onLine, onPoint }: Optio
     if (line.length === 0) return
     const drawn = line
     drop()
-    if (isStill(drawn)) onPoint(drawn[0]!)
+    if (isClick(drawn)) onPoint(drawn[0]!)
     else onLine(drawn, event.shiftKey)
   }
-  // What draws does not move the picture: that listens further down.
-  const keep = (event: Event) => {
+  // While drawing, sigma must not move the graph. Its listeners are further down.
+  const intercept = (event: Event) => {
     if (line.length > 0) event.stopPropagation()
   }
   place.addEventListener('pointerdown', begin, capture)
-  place.addEventListener('pointermove', goOn, capture)
+  place.addEventListener('pointermove', extend, capture)
   place.addEventListener('pointerup', end, capture)
   place.addEventListener('pointercancel', drop, capture)
-  place.addEventListener('mousedown', keep, capture)
-  place.addEventListener('touchstart', keep, capture)
+  place.addEventListener('mousedown', intercept, capture)
+  place.addEventListener('touchstart', intercept, capture)
   return () => {
-    leave.abort()
+    listeners.abort()
     drop()
   }
 }
 
-const isStill = (line: readonly Point[]): boolean =>
-  line.every(({ x, y }) => Math.hypot(x - line[0]!.x, y - line[0]!.y) <= STILL_PX)
+const isClick = (line: readonly Point[]): boolean =>
+  line.every(({ x, y }) => Math.hypot(x - line[0]!.x, y - line[0]!.y) <= CLICK_PX)
 
-/** By the number of times that a way from the point to the right crosses the line, which is closed from its end to its start. */
+/** Even-odd rule: counts how often a ray to the right crosses the closed line. */
 export function isInside({ x, y }: Point, line: readonly Point[]): boolean {
   let inside = false
   for (const [i, a] of line.entries()) {

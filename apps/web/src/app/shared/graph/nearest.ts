@@ -7,7 +7,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -1],
 }
 
-/** Straight ahead counts more than close by. */
+/** The nearest node in the direction of an arrow key. Prefers nodes straight ahead over closer ones. */
 export function nearest(graph: Graph, from: string | undefined, key: string): string | undefined {
   const direction = DIRECTIONS[key]
   if (!direction) return undefined

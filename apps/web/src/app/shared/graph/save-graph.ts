@@ -1,15 +1,9 @@
-import { saveText } from '../../../ui/save.ts'
+import { saveBlob, saveText } from '../../../ui/save.ts'
 import { csv } from '../csv.ts'
 import { codeOf, degreeOf, type GraphData } from './graph-model.ts'
 
 export function saveImage(blob: Blob | null): void {
-  if (!blob) return
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'graph.png'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  if (blob) saveBlob('graph.png', blob)
 }
 
 export function saveNodes({ nodes }: GraphData): void {
@@ -17,7 +11,7 @@ export function saveNodes({ nodes }: GraphData): void {
   saveText('nodes.csv', 'text/csv', csv([['type', 'name', 'code', 'group', 'step', 'edges'], ...rows]))
 }
 
-/** One row per edge, with both ends in full. */
+/** One row per edge, with all fields of both nodes. */
 export function saveEdges({ nodes, edges }: GraphData): void {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const rows = edges.map(({ from, to, relation, count }) => {

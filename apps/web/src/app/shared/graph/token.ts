@@ -1,8 +1,8 @@
-/** A design token as hex: WebGL reads neither `var()` nor `oklch()`. */
+/** A design token as hex, because WebGL supports neither `var()` nor `oklch()`. */
 export function token(name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(--${name})`
-  // Where the reader's own colours are forced on a page, every token would read as the colour of its text.
+  // With forced colors, every token would have the color of the text.
   probe.style.forcedColorAdjust = 'none'
   document.body.append(probe)
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { GraphData } from './graph-model.ts'
 
-/** `toggle` turns each of them round. */
+/** `toggle` inverts the selection of each node. */
 export type Choosing = 'replace' | 'add' | 'toggle'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Nodes that something is to be done with, and those that are in the way. */
+/** The selected nodes and the hidden nodes of a graph. */
 export function useChosen(data: GraphData) {
   const [marked, mark] = useState(NONE)
   const [hidden, setHidden] = useState(NONE)
   const shown = useMemo(() => without(data, hidden), [data, hidden])
-  // Others may have been walked to since.
+  // The graph may have changed since the selection.
   const chosen = useMemo(() => {
     const present = new Set(shown.nodes.map(({ id }) => id))
     return marked.isSubsetOf(present) ? marked : marked.intersection(present)
@@ -39,7 +39,7 @@ const without = (data: GraphData, hidden: ReadonlySet<string>): GraphData =>
         edges: data.edges.filter(({ from, to }) => !hidden.has(from) && !hidden.has(to)),
       }
 
-/** Those nodes and what is between them. */
+/** The nodes with these ids, and the edges between them. */
 export const onlyThese = (data: GraphData, ids: ReadonlySet<string>): GraphData => ({
   nodes: data.nodes.filter(({ id }) => ids.has(id)),
   edges: data.edges.filter(({ from, to }) => ids.has(from) && ids.has(to)),

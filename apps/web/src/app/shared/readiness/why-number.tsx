@@ -1,4 +1,4 @@
-// Where a figure is from: the sentence, the rule, what it read, and the records it rests on.
+// Explains a number: the sentence, the rules, the inputs, and the cited records.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { moment, plural } from '../../../ui/format.ts'
 import { CitationList, EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
 import { Digest, SourceFacts } from '../evidence/source-facts.tsx'
 
-const MOST_CITED = 5
+const MAX_CITED = 5
 
 export function WhyNumber({ readiness }: { readiness: Readiness }) {
   const [cited, setCited] = useState<number>()
@@ -25,7 +25,7 @@ export function WhyNumber({ readiness }: { readiness: Readiness }) {
           facts={[
             ['Rules', `${ruleset.id} ${ruleset.version}`],
             [
-              'Rests on',
+              'Based on',
               `${plural(inputs.evidence_ids.length, 'file')}, ${plural(inputs.catalog_entries.length, 'list')}`,
             ],
             ['References known', `${coverage.with_dependencies} of ${coverage.objects_total}`],
@@ -35,7 +35,7 @@ export function WhyNumber({ readiness }: { readiness: Readiness }) {
             ['Inputs', <Digest key="d" value={inputs.digest} />],
           ]}
         />
-        <CitationList citations={citations.slice(0, MOST_CITED)} onOpen={setCited} />
+        <CitationList citations={citations.slice(0, MAX_CITED)} onOpen={setCited} />
         <EvidenceDrawer citations={citations} open={cited} onOpen={setCited} />
       </div>
     </details>

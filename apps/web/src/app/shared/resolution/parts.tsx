@@ -1,4 +1,4 @@
-// The smaller sections of a verdict: what to do, what disagrees, what changed.
+// Sections of a verdict: actions, conflicts and history.
 import type { Change, Resolution } from '@veritrace/contract/casework/resolve'
 import type { Conflict } from '@veritrace/contract/casework/shapes'
 import { TriangleAlert } from 'lucide-react'
@@ -6,7 +6,7 @@ import { Cite } from '../../../ui/cite.tsx'
 import { days } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { usePack } from '../use-pack.ts'
-import { useWordsOfPack } from './use-words.ts'
+import { usePackLabels } from './use-pack-labels.ts'
 
 export function Actions({ actions, packId }: { actions: Resolution['actions']; packId: string }) {
   const { codes } = usePack(packId)
@@ -22,7 +22,7 @@ export function Actions({ actions, packId }: { actions: Resolution['actions']; p
             <Level code={resulting_code} codes={codes} />
             <span
               className="ml-auto text-xs text-ink-2 tnum"
-              title={`10% ${days(effort.p10)}, half ${days(effort.p50)}, 80% ${days(effort.p80)}, 90% ${days(effort.p90)}`}
+              title={`10%: ${days(effort.p10)}, 50%: ${days(effort.p50)}, 80%: ${days(effort.p80)}, 90%: ${days(effort.p90)}`}
             >
               {days(effort.p10)} to {days(effort.p90)}
             </span>
@@ -45,7 +45,7 @@ interface ConflictsProps {
   onCite(n: number): void
 }
 export function Conflicts({ conflicts, packId, onCite }: ConflictsProps) {
-  const words = useWordsOfPack(packId)
+  const labels = usePackLabels(packId)
   return (
     <ul className="flex flex-col gap-2">
       {conflicts.map(({ kind, left, right, note, resolved_by_rule }) => (
@@ -55,10 +55,10 @@ export function Conflicts({ conflicts, packId, onCite }: ConflictsProps) {
         >
           <p className="flex flex-wrap items-center gap-1.5">
             <TriangleAlert aria-hidden className="size-3.5 text-caution" />
-            <span className="font-medium">{words.state(left.state)}</span>
+            <span className="font-medium">{labels.state(left.state)}</span>
             <Cite n={left.citation} onOpen={onCite} />
-            <span className="text-ink-2">against</span>
-            <span className="font-medium">{words.state(right.state)}</span>
+            <span className="text-ink-2">vs.</span>
+            <span className="font-medium">{labels.state(right.state)}</span>
             <Cite n={right.citation} onOpen={onCite} />
           </p>
           <p className="mt-1 text-xs text-ink-2">
@@ -78,13 +78,13 @@ export function Conflicts({ conflicts, packId, onCite }: ConflictsProps) {
 
 const CHANGED: Record<Change['change'], string> = {
   added: 'added to the list',
-  removed: 'gone from the list',
+  removed: 'removed from the list',
   state: 'state',
   successors: 'successors',
 }
 
 export function History({ changes, packId }: { changes: readonly Change[]; packId: string }) {
-  const words = useWordsOfPack(packId)
+  const labels = usePackLabels(packId)
   return (
     <ol className="flex flex-col gap-1 text-sm">
       {changes.map(({ profile_id, change, from, to }) => (
@@ -92,8 +92,8 @@ export function History({ changes, packId }: { changes: readonly Change[]; packI
           <span className="font-mono text-xs leading-5 text-ink-3">{profile_id}</span>
           <span>
             {CHANGED[change]}
-            {from && ` from ${words.state(from)}`}
-            {to && ` to ${words.state(to)}`}
+            {from && ` from ${labels.state(from)}`}
+            {to && ` to ${labels.state(to)}`}
           </span>
         </li>
       ))}

@@ -7,18 +7,18 @@ import { SkeletonText } from '../../../ui/states.tsx'
 import { api } from '../../api.ts'
 import { CitationList, EvidenceDrawer } from '../evidence/evidence-drawer.tsx'
 import { Prose } from '../prose.tsx'
-import { targetWord, useTarget } from '../use-target.ts'
+import { targetQuery, useTarget } from '../use-target.ts'
 
-const MOST = 5
+const MAX_ITEMS = 5
 const TONES: Record<string, Tone> = { required: 'critical', recommended: 'info', consider: 'neutral', avoid: 'caution' }
 
-/** What to do about it in words, and who says so. */
+/** Guidance about the object, with its sources. */
 export function RelatedGuidance({ resolution }: { resolution: Resolution }) {
   const { id: target } = useTarget()
   const subject = resolution.subject!.iri
   const { data, isLoading } = useQuery({
     queryKey: ['guidance', subject, target],
-    queryFn: () => api.guidance.list({ query: { artifact_id: subject, limit: MOST, ...targetWord(target) } }),
+    queryFn: () => api.guidance.list({ query: { artifact_id: subject, limit: MAX_ITEMS, ...targetQuery(target) } }),
     staleTime: 60_000,
     retry: false,
   })

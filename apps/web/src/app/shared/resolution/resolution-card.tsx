@@ -1,4 +1,4 @@
-// One verdict with all it rests on.
+// A verdict with its evidence.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
 import { CircleCheck, CircleSlash, Clock, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -15,14 +15,14 @@ import { Actions, Conflicts, History } from './parts.tsx'
 import { RelatedGuidance } from './related-guidance.tsx'
 import { StatesMatrix } from './states-matrix.tsx'
 import { SuccessorChain, successorTable } from './successor-chain.tsx'
-import { useWordsOfPack } from './use-words.ts'
+import { usePackLabels } from './use-pack-labels.ts'
 import { WhyLevel } from './why-level.tsx'
 
 interface Props {
   resolution: Resolution
-  /** A successor or a candidate was chosen: its short form, such as `TABL:VBAK`. */
+  /** Called with the short form of the selected successor or candidate, such as `TABL:VBAK`. */
   onOpen?(shortForm: string): void
-  /** Buttons under the headline. */
+  /** Buttons below the headline. */
   actions?: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
   const [cited, setCited] = useState<number>()
   const { subject, rating, acceptable, states, successors, citations, conflicts, history, freshness } = resolution
   const { codes } = usePack(resolution.pack.id)
-  const words = useWordsOfPack(resolution.pack.id)
+  const labels = usePackLabels(resolution.pack.id)
   return (
     <article aria-label={resolution.headline} className="flex flex-col">
       <header className="flex flex-col gap-2 px-4 pt-4 pb-3">
@@ -38,7 +38,7 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
           <div className="flex min-w-0 items-center gap-2">
             {rating && <Level code={rating.code} codes={codes} label={rating.label} className="text-lg" />}
             <h2 className="min-w-0 font-mono text-base font-semibold break-all">{subject.name}</h2>
-            <span className="ml-auto shrink-0 text-xs text-ink-3">{words.type(subject.type)}</span>
+            <span className="ml-auto shrink-0 text-xs text-ink-3">{labels.type(subject.type)}</span>
           </div>
         )}
         <p className="text-base">{resolution.headline}</p>
@@ -54,7 +54,7 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
           ))}
           {freshness?.stale && (
             <Badge tone="caution" icon={Clock}>
-              list {plural(freshness.age_days ?? 0, 'day')} old
+              List is {plural(freshness.age_days ?? 0, 'day')} old
             </Badge>
           )}
           <Confidence value={resolution.confidence} className="ml-auto" />
@@ -64,7 +64,7 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
       {rating && <WhyLevel rating={rating} trace={resolution.trace} onCite={setCited} />}
       {resolution.candidates && <Candidates resolution={resolution} onOpen={onOpen} />}
       {!subject && !resolution.candidates && resolution.text_md && (
-        <Part title="What was found">
+        <Part title="Result">
           <Prose text={resolution.text_md} onCite={setCited} />
         </Part>
       )}
@@ -80,8 +80,8 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label="Save the successors (CSV)"
-              title="Save as CSV"
+              aria-label="Export successors as CSV"
+              title="Export CSV"
               onClick={() => saveCsv('successors', successorTable(successors))}
             >
               <Download />
@@ -92,7 +92,7 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
         </Part>
       )}
       {states.length > 0 && (
-        <Part title="In each list">
+        <Part title="Status in each list">
           <StatesMatrix resolution={resolution} onCite={setCited} />
         </Part>
       )}
@@ -102,7 +102,7 @@ export function ResolutionCard({ resolution, onOpen, actions }: Props) {
         </Part>
       )}
       {resolution.dependents && resolution.dependents.count > 0 && (
-        <Part title={`${plural(resolution.dependents.count, 'object')} of the project use it`}>
+        <Part title={`${plural(resolution.dependents.count, 'object')} in the project that use it`}>
           <ul className="flex flex-wrap gap-x-3 gap-y-1 font-mono text-xs text-ink-2">
             {resolution.dependents.sample.map(({ id, name }) => (
               <li key={id}>{name}</li>
@@ -148,9 +148,9 @@ export const Part = ({ title, children, action }: { title: string; children: Rea
 )
 
 function Candidates({ resolution, onOpen }: { resolution: Resolution; onOpen: Props['onOpen'] }) {
-  const words = useWordsOfPack(resolution.pack.id)
+  const labels = usePackLabels(resolution.pack.id)
   return (
-    <Part title="Which one is meant?">
+    <Part title="Which one do you mean?">
       <ul className="flex flex-col gap-1.5">
         {resolution.candidates!.map(({ artifact, why }) => (
           <li key={artifact.id} className="flex flex-wrap items-baseline gap-x-2 text-sm">
@@ -161,7 +161,7 @@ function Candidates({ resolution, onOpen }: { resolution: Resolution; onOpen: Pr
             >
               {artifact.name}
             </button>
-            <span className="text-xs text-ink-2">{words.type(artifact.type)}</span>
+            <span className="text-xs text-ink-2">{labels.type(artifact.type)}</span>
             <span className="text-xs text-ink-3">{why}</span>
           </li>
         ))}

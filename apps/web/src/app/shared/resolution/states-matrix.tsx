@@ -1,13 +1,13 @@
-// What each list says about the thing: a row per list, a column per state.
+// The state of an object in each list: one row per list, one column per state.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
 import { Check } from 'lucide-react'
 import { Cite } from '../../../ui/cite.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { shortLabel, useTarget } from '../use-target.ts'
-import { useWordsOfPack } from './use-words.ts'
+import { usePackLabels } from './use-pack-labels.ts'
 
 export function StatesMatrix({ resolution, onCite }: { resolution: Resolution; onCite(n: number): void }) {
-  const words = useWordsOfPack(resolution.pack.id)
+  const labels = usePackLabels(resolution.pack.id)
   const { targets } = useTarget()
   const columns = [...new Set(resolution.states.map(({ state }) => state))]
   return (
@@ -20,7 +20,7 @@ export function StatesMatrix({ resolution, onCite }: { resolution: Resolution; o
             </th>
             {columns.map((state) => (
               <th key={state} scope="col" className="px-2 pb-1 text-center font-medium">
-                {words.state(state)}
+                {labels.state(state)}
               </th>
             ))}
             <th scope="col" className="pb-1">
@@ -34,7 +34,7 @@ export function StatesMatrix({ resolution, onCite }: { resolution: Resolution; o
             return (
               <tr key={profile_id + list_id} className={cn('border-t border-line-row', isTarget && 'bg-selected')}>
                 <th scope="row" className="py-1.5 pr-2 text-left font-normal">
-                  <span className="block">{shortLabel(words.target(profile_id), targets)}</span>
+                  <span className="block">{shortLabel(labels.target(profile_id), targets)}</span>
                   <span className="text-ink-3">
                     <span className="font-mono">{list_id}</span>
                     {isTarget && ', your target'}

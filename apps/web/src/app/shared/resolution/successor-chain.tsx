@@ -1,11 +1,12 @@
-// What comes after it, hop by hop, with what people found out about the fit.
+// The successors by hop, with the verdicts on their fit.
 import type { Resolution, ResolvedSuccessor } from '@veritrace/contract/casework/resolve'
 import { CornerDownRight } from 'lucide-react'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import type { TableData } from '../../../ui/export.ts'
+import { plural } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { usePack } from '../use-pack.ts'
-import { useWordsOfPack } from './use-words.ts'
+import { usePackLabels } from './use-pack-labels.ts'
 
 interface Props {
   resolution: Resolution
@@ -18,9 +19,7 @@ export function SuccessorChain({ resolution, onOpen }: Props) {
     <ol className="flex flex-col gap-2">
       {[...hops].map(([hop, successors]) => (
         <li key={hop} className={hop > 1 ? 'border-l pl-3' : ''}>
-          {hop > 1 && (
-            <p className="mb-1 text-xs text-ink-3">then, after {hop - 1 === 1 ? 'that' : `${hop - 1} hops`}</p>
-          )}
+          {hop > 1 && <p className="mb-1 text-xs text-ink-3">Successors after {plural(hop - 1, 'hop')}</p>}
           <ul className="flex flex-col gap-1.5">
             {successors.map((successor) => (
               <Hop
@@ -37,7 +36,7 @@ export function SuccessorChain({ resolution, onOpen }: Props) {
   )
 }
 
-/** The same as rows, with what people found out about the fit. */
+/** The successors as rows for export. */
 export const successorTable = (successors: Resolution['successors']): TableData => ({
   columns: ['Hop', 'Type', 'Name', 'Concept', 'Level', 'Available', 'Acceptable', 'Fit', 'Note'],
   rows: successors.map(({ hop, artifact, concept, rating_in_target, available, acceptable, fit }) => [
@@ -55,9 +54,9 @@ export const successorTable = (successors: Resolution['successors']): TableData 
 
 const FIT: Record<NonNullable<ResolvedSuccessor['fit']>['verdict'], readonly [Tone, string]> = {
   full: ['positive', 'fits'],
-  partial: ['caution', 'fits in part'],
+  partial: ['caution', 'fits partly'],
   none: ['critical', 'does not fit'],
-  untested: ['neutral', 'not tried'],
+  untested: ['neutral', 'not tested'],
 }
 
 interface HopProps {
@@ -68,7 +67,7 @@ interface HopProps {
 function Hop({ successor, packId, onOpen }: HopProps) {
   const { artifact, rating_in_target: rating, fit, available, acceptable, concept } = successor
   const { codes } = usePack(packId)
-  const words = useWordsOfPack(packId)
+  const labels = usePackLabels(packId)
   const verdict = fit && FIT[fit.verdict]
   return (
     <li className="text-sm">
@@ -86,9 +85,9 @@ function Hop({ successor, packId, onOpen }: HopProps) {
             {artifact.name}
           </button>
         )}
-        <span className="text-xs text-ink-3">{concept ? 'a concept' : words.type(artifact.type)}</span>
+        <span className="text-xs text-ink-3">{concept ? 'concept' : labels.type(artifact.type)}</span>
         {!available && !concept && <Badge tone="critical">not in your target</Badge>}
-        {available && !acceptable && <Badge tone="caution">not acceptable itself</Badge>}
+        {available && !acceptable && <Badge tone="caution">not acceptable</Badge>}
         {verdict && <Badge tone={verdict[0]}>{verdict[1]}</Badge>}
       </div>
       {fit && (fit.note || fit.operations) && (

@@ -1,4 +1,4 @@
-// Why this level: the rule that decided, what it read, and where that stands.
+// Explains a level: the rule that decided, its reasons, and their sources.
 import type { Resolution } from '@veritrace/contract/casework/resolve'
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import { ChevronRight } from 'lucide-react'
@@ -27,12 +27,12 @@ export function WhyLevel({ rating, trace, onCite }: Props) {
           ))}
         </ol>
         {rating.atc_priority_expected && (
-          <p className="text-sm text-ink-2">ATC is expected to say priority {rating.atc_priority_expected}.</p>
+          <p className="text-sm text-ink-2">Expected ATC priority: {rating.atc_priority_expected}.</p>
         )}
         {rating.status === 'provisional' && (
-          <p className="text-sm text-caution">Provisional: not everything that counts has been read.</p>
+          <p className="text-sm text-caution">Provisional: some relevant sources have not been read yet.</p>
         )}
-        {trace && trace.length > 0 && <Tried trace={trace} />}
+        {trace && trace.length > 0 && <Trace trace={trace} />}
         <p className="font-mono text-2xs text-ink-3">
           {rating.rule.ruleset} {rating.rule.version}
         </p>
@@ -41,10 +41,10 @@ export function WhyLevel({ rating, trace, onCite }: Props) {
   )
 }
 
-/** For those who write rules: what each asked for, down to the one that decided. */
-const Tried = ({ trace }: { trace: NonNullable<Resolution['trace']> }) => (
+/** For authors of rules: the inputs of each rule up to the one that decided. */
+const Trace = ({ trace }: { trace: NonNullable<Resolution['trace']> }) => (
   <details>
-    <summary className="text-sm text-ink-2 hover:text-ink">{plural(trace.length, 'rule')} in turn</summary>
+    <summary className="text-sm text-ink-2 hover:text-ink">{plural(trace.length, 'rule')} evaluated</summary>
     <div className="mt-2 flex flex-col gap-2">
       {trace.map((step) => (
         <div key={step.rule_id} className="rounded-md border bg-sunken px-3 py-2 font-mono text-xs text-ink-2">

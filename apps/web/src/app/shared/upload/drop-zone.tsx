@@ -1,4 +1,4 @@
-// Files for a project: dropped or chosen, sent one after the other, and followed until they have been read.
+// Uploads files to a project one at a time, and shows their status until they are parsed.
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
@@ -23,7 +23,7 @@ export function DropZone({ projectId, onRead }: Props) {
   }
   return (
     <div className="flex flex-col gap-2">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut, the button inside does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div
         onDragOver={(event) => {
           event.preventDefault()
@@ -38,7 +38,7 @@ export function DropZone({ projectId, onRead }: Props) {
       >
         <FileUp aria-hidden className="size-5 text-ink-3" />
         <p className="min-w-48 flex-1 text-sm text-ink-2">
-          Drop files here: abapGit zip, ATC result, SUSG export, lists as CSV. What they are is found from their
+          Drop files here: abapGit ZIP, ATC results, SUSG export, or lists as CSV. The file type is detected from the
           content.
         </p>
         <Button onClick={() => input.current?.click()}>Choose files</Button>

@@ -15,16 +15,16 @@ const TONE: Record<EvidenceStatus, Tone> = {
   quarantined: 'critical',
   superseded: 'neutral',
 }
-const WORKING: readonly EvidenceStatus[] = ['received', 'scanning', 'parsing']
-const LOOK_AGAIN_MS = 800
+const IN_PROGRESS: readonly EvidenceStatus[] = ['received', 'scanning', 'parsing']
+const POLL_MS = 800
 
-/** The record of a file, asked again until it has been read. */
+/** The record of a file. Polls until the file is parsed. */
 export const useEvidence = (given: EvidenceItem) =>
   useQuery({
     queryKey: ['evidence', given.project_id, given.id],
     queryFn: () => api.projectEvidence.get({ params: { id: given.project_id, evidenceId: given.id } }),
     initialData: given,
-    refetchInterval: ({ state }) => (state.data && WORKING.includes(state.data.status) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && IN_PROGRESS.includes(state.data.status) ? POLL_MS : false),
   }).data
 
 export const EvidenceState = ({ item }: { item: EvidenceItem }) => (

@@ -1,4 +1,4 @@
-// A table whose columns were not understood: someone says what they mean, and it is read again.
+// Maps the columns of a table that could not be recognized, so that it can be parsed again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
 import { useState } from 'react'
@@ -13,9 +13,9 @@ interface Props {
   onClose(): void
 }
 export function MappingDialog({ item, onClose }: Props) {
-  const { found, mapping: taken, needed } = item.columns
-  const meanings = [...new Set([...needed, ...Object.keys(taken)])]
-  const [mapping, setMapping] = useState<Record<string, string>>(taken)
+  const { found, mapping: initial, needed } = item.columns
+  const meanings = [...new Set([...needed, ...Object.keys(initial)])]
+  const [mapping, setMapping] = useState<Record<string, string>>(initial)
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: () =>
@@ -24,13 +24,13 @@ export function MappingDialog({ item, onClose }: Props) {
       void queries.invalidateQueries({ queryKey: ['evidence'] })
       onClose()
     },
-    onError: (error) => toast.error('The columns were not saved', explain(error)),
+    onError: (error) => toast.error('Could not save the columns', explain(error)),
   })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="What do the columns mean?"
+      title="Map columns"
       description={<span className="font-mono text-xs">{item.filename}</span>}
       footer={
         <>
@@ -41,7 +41,7 @@ export function MappingDialog({ item, onClose }: Props) {
             disabled={needed.some((meaning) => !mapping[meaning])}
             onClick={() => save.mutate()}
           >
-            Read it again
+            Save and parse again
           </Button>
         </>
       }
@@ -59,7 +59,7 @@ export function MappingDialog({ item, onClose }: Props) {
                 })
               }
             >
-              <option value="">no column</option>
+              <option value="">No column</option>
               {found.map((column) => (
                 <option key={column}>{column}</option>
               ))}

@@ -1,4 +1,4 @@
-// A file on its way to a project. Only XMLHttpRequest tells how much of it has left.
+// Uploads a file to a project. Only XMLHttpRequest reports the progress.
 
 import slices from 'virtual:casework-lines'
 import type { EvidenceItem } from '@veritrace/contract/casework/evidence'
@@ -30,8 +30,8 @@ export function sendFile(projectId: string, file: File, { signal, onProgress }: 
   form.append('file', file)
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => request.abort())
-    request.onabort = () => reject(new Error('Stopped.'))
-    request.onerror = () => reject(new Error('The server did not answer. Check the connection.'))
+    request.onabort = () => reject(new Error('Upload canceled.'))
+    request.onerror = () => reject(new Error('The server did not respond. Check your connection.'))
     request.onload = () => {
       if (request.status === 401) sessionEnded()
       if (request.status < 300) resolve(request.response)

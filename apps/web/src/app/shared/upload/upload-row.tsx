@@ -11,7 +11,7 @@ export interface Sent {
   key: string
   file: File
   progress: number
-  leave: AbortController
+  abort: AbortController
   item?: EvidenceItem
   error?: string
 }
@@ -28,46 +28,46 @@ export function UploadRow({ sent, onStop, onRead }: Props) {
       <span className="min-w-0 flex-1 truncate font-mono text-xs">{file.name}</span>
       {error && <span className="text-xs text-critical">{error}</span>}
       {!item && !error && <Sending progress={progress} name={file.name} onStop={onStop} />}
-      {item && <Following given={item} {...(onRead && { onRead })} />}
+      {item && <UploadedFile given={item} {...(onRead && { onRead })} />}
     </li>
   )
 }
 
 const Sending = ({ progress, name, onStop }: { progress: number; name: string; onStop(): void }) => (
   <>
-    <progress className="h-1.5 w-32 accent-accent" max={1} value={progress} aria-label={`Sending ${name}`} />
-    <Button variant="ghost" size="icon-sm" aria-label={`Stop sending ${name}`} title="Stop" onClick={onStop}>
+    <progress className="h-1.5 w-32 accent-accent" max={1} value={progress} aria-label={`Uploading ${name}`} />
+    <Button variant="ghost" size="icon-sm" aria-label={`Cancel upload of ${name}`} title="Cancel" onClick={onStop}>
       <Square className="size-3!" />
     </Button>
   </>
 )
 
-function Following({ given, onRead }: { given: EvidenceItem; onRead?: Props['onRead'] }) {
+function UploadedFile({ given, onRead }: { given: EvidenceItem; onRead?: Props['onRead'] }) {
   const item = useEvidence(given)
-  const [maps, setMaps] = useState(false)
+  const [isMapping, setMapping] = useState(false)
   const queries = useQueryClient()
-  const told = useRef(onRead)
-  told.current = onRead
-  const isRead = item.status === 'parsed' || item.status === 'parsed_with_warnings'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it has been read
+  const onReadRef = useRef(onRead)
+  onReadRef.current = onRead
+  const isParsed = item.status === 'parsed' || item.status === 'parsed_with_warnings'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the file is parsed
   useEffect(() => {
-    if (!isRead) return
-    told.current?.(item)
-    // What is rated and counted rests on it.
+    if (!isParsed) return
+    onReadRef.current?.(item)
+    // Ratings and counts depend on the file.
     for (const key of ['evidence', 'readiness', 'project', 'artifacts'])
       void queries.invalidateQueries({ queryKey: [key] })
-  }, [isRead])
+  }, [isParsed])
   return (
     <>
-      {item.duplicate && <Status tone="neutral">known already</Status>}
+      {item.duplicate && <Status tone="neutral">duplicate</Status>}
       <span className="text-xs text-ink-3">{yieldOf(item) || item.status_reason}</span>
       <EvidenceState item={item} />
       {item.status === 'needs_mapping' && (
-        <Button size="sm" onClick={() => setMaps(true)}>
-          Name the columns
+        <Button size="sm" onClick={() => setMapping(true)}>
+          Map columns
         </Button>
       )}
-      {maps && <MappingDialog item={item} onClose={() => setMaps(false)} />}
+      {isMapping && <MappingDialog item={item} onClose={() => setMapping(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { api, explain } from '../../api.ts'
 import { changed, idFor, openWorkspace } from './use-workspaces.ts'
 
 interface Props {
-  /** The name to begin with, such as one that was not found. */
+  /** Initial name, such as a workspace that was not found. */
   wanted?: string
   onClose(): void
 }
@@ -18,27 +18,27 @@ export function NewWorkspace({ wanted = '', onClose }: Props) {
   const [name, setName] = useState(wanted)
   const [ownId, setOwnId] = useState<string>()
   const id = ownId ?? idFor(name)
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => api.workspaces.create({ body: { id, name } }),
-    onSuccess: async (made) => {
+    onSuccess: async (created) => {
       await changed(queries)
-      openWorkspace(made.id)
+      openWorkspace(created.id)
     },
   })
-  const makeOnce = useOnce(() => make.mutateAsync())
+  const createOnce = useOnce(() => create.mutateAsync())
   const isUsable = WORKSPACE.test(id)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (isUsable) makeOnce()
+    if (isUsable) createOnce()
   }
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
       title="New workspace"
-      description="Projects, cases, decisions and graphs of one workspace are not seen in another."
+      description="Each workspace has separate projects, cases, decisions and graphs."
       footer={
-        <Button variant="solid" type="submit" form="new-workspace" busy={make.isPending || make.isSuccess}>
+        <Button variant="solid" type="submit" form="new-workspace" busy={create.isPending || create.isSuccess}>
           Create workspace
         </Button>
       }
@@ -55,8 +55,8 @@ export function NewWorkspace({ wanted = '', onClose }: Props) {
         </Field>
         <Field
           label="ID"
-          hint="Addresses and programs use it. It cannot change later."
-          error={name && !isUsable ? ID_FORM : make.error ? explain(make.error) : undefined}
+          hint="Used in addresses and by the API. You cannot change it later."
+          error={name && !isUsable ? ID_FORM : create.error ? explain(create.error) : undefined}
         >
           <Input
             value={id}
@@ -74,4 +74,4 @@ export function NewWorkspace({ wanted = '', onClose }: Props) {
   )
 }
 
-const ID_FORM = 'Use lower-case letters, digits and hyphens, and begin and end with a letter or digit.'
+const ID_FORM = 'Use lowercase letters, digits and hyphens. Start and end with a letter or digit.'

@@ -1,23 +1,23 @@
-// The workspaces of the tenant, as the server lists them, and the one that the address names.
+// The workspaces of the tenant, and the one in the address.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Workspace } from '@veritrace/contract/workspaces'
 import { acting } from '../../../session/acting.ts'
 import { readAll } from '../../../shared/pages.ts'
 import { api } from '../../api.ts'
 
-const AT_ONCE = 200
+const PAGE = 200
 const LIST = ['workspaces']
 
 /** The default workspace first, then the others by name. */
 export const useWorkspaces = () =>
   useQuery({
     queryKey: LIST,
-    queryFn: () => readAll((at) => api.workspaces.list({ query: { limit: AT_ONCE, ...at } })),
+    queryFn: () => readAll((at) => api.workspaces.list({ query: { limit: PAGE, ...at } })),
     select: (all) => all.toSorted((a, b) => Number(b.own) - Number(a.own) || a.name.localeCompare(b.name)),
     staleTime: 60_000,
   })
 
-/** The workspace of this page. If it does not exist, asking again would not help. */
+/** The workspace of this page. If it does not exist, retrying is useless. */
 export const useWorkspace = () =>
   useQuery({
     queryKey: ['workspace', acting?.workspace],
@@ -27,7 +27,7 @@ export const useWorkspace = () =>
     staleTime: 60_000,
   })
 
-/** Whether there is another to tell this one from. */
+/** True if the tenant has more than one active workspace. */
 export const useManyWorkspaces = (): boolean =>
   (useWorkspaces().data ?? []).filter(({ status }) => status === 'active').length > 1
 

@@ -4,8 +4,8 @@ import { ApiError } from '@veritrace/contract/client'
 import type { TrustRequest } from '@veritrace/contract/provenance/requests'
 import { type FormEvent, useState } from 'react'
 import { acting } from '../../../session/acting.ts'
-import { useKept } from '../../../shared/use-kept.ts'
 import { useOnce } from '../../../shared/use-once.ts'
+import { useSessionStorage } from '../../../shared/use-session-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
@@ -32,7 +32,7 @@ export function NewRequest({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   const refresh = useRefreshRequests()
   const people = usePeople()
-  const [draft, setDraft, forget] = useKept<RequestDraft>('new request', FIRST)
+  const [draft, setDraft, forget] = useSessionStorage<RequestDraft>('new request', FIRST)
   const [isTried, setTried] = useState(false)
   const set = (part: Partial<RequestDraft>) => setDraft((was) => ({ ...was, ...part }))
   const make = useMutation({

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { STATEMENT_KINDS, type StatementKind } from '@veritrace/contract/provenance/statements'
 import type { FormEvent } from 'react'
-import { useKept } from '../../../shared/use-kept.ts'
 import { useOnce } from '../../../shared/use-once.ts'
+import { useSessionStorage } from '../../../shared/use-session-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
@@ -19,7 +19,7 @@ const FORM = 'new-statement'
 const FIRST = { kind: 'attestation' as StatementKind, title: '', body: '', until: '', supersedes: '', request: '' }
 
 export function NewStatement({ onClose }: { onClose(): void }) {
-  const [draft, setDraft, forget] = useKept('new statement', FIRST)
+  const [draft, setDraft, forget] = useSessionStorage('new statement', FIRST)
   const { kind, title, body, until, supersedes, request } = draft
   const navigate = useNavigate()
   const refresh = useRefresh()

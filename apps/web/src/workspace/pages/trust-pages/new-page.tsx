@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { useKept } from '../../../shared/use-kept.ts'
 import { useOnce } from '../../../shared/use-once.ts'
+import { useSessionStorage } from '../../../shared/use-session-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
@@ -19,7 +19,7 @@ const PATHS = ['display_name', 'slug', 'headline', 'security_contact']
 export function NewPage({ open, onClose }: { open: boolean; onClose(): void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [draft, setDraft, forget] = useKept('new page', BLANK)
+  const [draft, setDraft, forget] = useSessionStorage('new page', BLANK)
   // The URL follows the name until the user edits it.
   const slug = draft.slug ?? slugOf(draft.name)
   const create = useMutation({

@@ -1,8 +1,8 @@
 // Unsaved changes to a page: only the changed fields, each with its value from before the change.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Page } from '@veritrace/contract/provenance/pages'
-import { useKept } from '../../../shared/use-kept.ts'
 import { useOnce } from '../../../shared/use-once.ts'
+import { useSessionStorage } from '../../../shared/use-session-storage.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { isStale } from '../../shared/refusal.ts'
@@ -16,7 +16,7 @@ export type Draft = ReturnType<typeof useDraft>
 
 export function useDraft(page: Page) {
   const queries = useQueryClient()
-  const [changes, setChanges, forget] = useKept<Changes>(`page ${page.slug}`, NONE)
+  const [changes, setChanges, forget] = useSessionStorage<Changes>(`page ${page.slug}`, NONE)
   const theirs = fieldsOf(page)
   const names = Object.keys(changes) as FieldName[]
   const mine = Object.fromEntries(names.map((name) => [name, changes[name]!.now])) as Partial<Fields>

@@ -1,6 +1,6 @@
 import { PIN_STATUSES, type PinnedVendor, RISK_BANDS, TIERS } from '@veritrace/contract/provenance/pins'
 import type { FormEvent } from 'react'
-import { useKept } from '../../../shared/use-kept.ts'
+import { useSessionStorage } from '../../../shared/use-session-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
 import { day } from '../../../ui/format.ts'
@@ -14,7 +14,7 @@ import { useUpdatePin } from './use-pins.ts'
 
 /** The details of a pinned vendor. Sends only changed fields. */
 export function PinForm({ pin }: { pin: PinnedVendor }) {
-  const [changes, setChanges, forget] = useKept<Partial<Draft>>(`pinned vendor ${pin.vendor_id}`, {})
+  const [changes, setChanges, forget] = useSessionStorage<Partial<Draft>>(`pinned vendor ${pin.vendor_id}`, {})
   const draft = { ...draftOf(pin), ...changes }
   const isChanged = Object.keys(changes).length > 0
   const update = useUpdatePin(pin)

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../../../ui/badge.tsx'
 import { Cite, Quote } from '../../../../ui/cite.tsx'
 import { ago } from '../../../../ui/format.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 
 const LOOKS: Record<CaseEvidence['relation'], { tone: Tone; icon: LucideIcon }> = {
   supports: { tone: 'positive', icon: Check },
@@ -28,7 +28,7 @@ interface Props {
   onOpen(n: number): void
 }
 export function EvidenceRow({ n, item, onOpen }: Props) {
-  const naming = useWordsOfPack()
+  const naming = usePackLabels()
   const words = naming.record(item.snippet.text)
   const short = words.replace(MACHINE, '$1…')
   const marks = item.snippet.highlights.map(([start, end]) => [start!, end!] as const)

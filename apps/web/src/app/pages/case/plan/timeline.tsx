@@ -21,7 +21,7 @@ export function Timeline({ plan }: { plan: CasePlan }) {
             start: item.start,
             finish: item.finish,
             stretch: item.effort.p50 > 0 ? item.effort.p80 / item.effort.p50 - 1 : 0,
-            colour: ITEM_COLOURS[item.state],
+            color: ITEM_COLOURS[item.state],
             state: wordsOf(item.state),
             isCritical: plan.critical_path.includes(item.id),
           },

@@ -6,7 +6,7 @@ import type { Column } from '../../../../ui/data-table.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Level, LevelBar } from '../../../../ui/level.tsx'
 import { Tick } from '../../../../ui/tick.tsx'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 import { useCase } from '../queries.ts'
 
 /** A table of groups: a row is the head of one, or an object in it. */
@@ -23,7 +23,7 @@ const findingsOf = ({ estate }: Artifact): number =>
   estate ? estate.findings.p1 + estate.findings.p2 + estate.findings.p3 + estate.findings.p4 : 0
 
 function TypeName({ type }: Pick<Artifact, 'type'>) {
-  const naming = useWordsOfPack(useCase().pack.id)
+  const naming = usePackLabels(useCase().pack.id)
   return <span className="text-xs whitespace-nowrap text-ink-2">{naming.type(type)}</span>
 }
 

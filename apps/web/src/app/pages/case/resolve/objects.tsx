@@ -8,7 +8,7 @@ import { count, plural } from '../../../../ui/format.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
-import { CaseOfChosen } from '../../../shared/case/case-of-chosen.tsx'
+import { SelectionBar } from '../../../shared/case/selection-bar.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { Inspector } from '../inspector.tsx'
 import { useCase, useRecommendations } from '../queries.ts'
@@ -70,7 +70,7 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
           />
         </div>
         {chosen.size > 0 && (
-          <CaseOfChosen
+          <SelectionBar
             names={(found.objects ?? []).filter(({ id }) => chosen.has(id)).map(formOf)}
             onClear={() => setChosen(new Set())}
           />

@@ -2,7 +2,7 @@ import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { CircleCheck, MessageSquarePlus, OctagonAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useKept } from '../../../../shared/use-kept.ts'
+import { useSessionStorage } from '../../../../shared/use-session-storage.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Avatar } from '../../../../ui/bits.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -20,7 +20,7 @@ interface Props {
 /** What people say about the plan or one item; a blocking comment holds the approval up until it is settled. */
 export function Comments({ plan, itemId, comments, about }: Props) {
   const may = useMay(MAY.comment)
-  const [draft, setDraft, forget] = useKept(`comment ${plan.id} ${itemId ?? ''}`, NOTHING)
+  const [draft, setDraft, forget] = useSessionStorage(`comment ${plan.id} ${itemId ?? ''}`, NOTHING)
   const [asked, setAsked] = useState(false)
   const writing = asked || (may && draft.text !== '')
   const close = () => {

@@ -7,9 +7,11 @@ import { count, plural, share } from '../../../../ui/format.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { api } from '../../../api.ts'
 import { Figure, Figures } from '../../../shared/figure.tsx'
+import { ExportButton } from '../../../shared/files/export-button.tsx'
+import type { FileChoice } from '../../../shared/files/export-menu.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useProject } from '../../../shared/use-project.ts'
-import { targetWord } from '../../../shared/use-target.ts'
+import { targetQuery } from '../../../shared/use-target.ts'
 import { Checks } from './checks.tsx'
 import { NoRun } from './no-run.tsx'
 import { Objects } from './objects.tsx'
@@ -21,24 +23,35 @@ const LISTS = [
   { value: 'objects', label: 'Objects' },
 ] as const
 
-/** How far our findings agree with those of ATC. */
+/** Compares the findings of Veritrace with those of ATC. */
 export function AtcView() {
   const { target } = useSearch({ from: '/app/govern' })
   const { project } = useProject()
   const found = useQuery({
     queryKey: ['agreement', project?.id, target],
-    queryFn: () => api.agreement.get({ params: { id: project!.id }, query: targetWord(target) }),
+    queryFn: () => api.agreement.get({ params: { id: project!.id }, query: targetQuery(target) }),
     enabled: project !== undefined,
   })
   if (!project) return <NoRun projectId={undefined} />
   return (
-    <Loaded query={found}>
-      {(agreement) =>
-        agreement.runs.length === 0 ? <NoRun projectId={project.id} /> : <Shown agreement={agreement} />
-      }
-    </Loaded>
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-2">Compares the findings of Veritrace with those of ATC.</p>
+        <ExportButton projectId={project.id} choice={sarifOf(project.id, target)} />
+      </div>
+      <Loaded query={found}>
+        {(agreement) =>
+          agreement.runs.length === 0 ? <NoRun projectId={project.id} /> : <Shown agreement={agreement} />
+        }
+      </Loaded>
+    </>
   )
 }
+
+const sarifOf = (id: string, target: string | undefined): FileChoice => ({
+  label: 'Export SARIF',
+  make: () => api.assets.findings({ params: { id }, body: { format: 'sarif', ...targetQuery(target) } }),
+})
 
 function Shown({ agreement }: { agreement: Agreement }) {
   const { list = 'findings' } = useSearch({ from: '/app/govern' })
@@ -47,13 +60,16 @@ function Shown({ agreement }: { agreement: Agreement }) {
   return (
     <>
       <Figures>
-        <Figure label="Agreed" hint="Of what can be compared">
-          {share_agreed === null ? 'not known' : share(share_agreed)}
+        <Figure label="Agreed" hint="Of all comparable findings">
+          {share_agreed === null ? 'Unknown' : share(share_agreed)}
         </Figure>
-        <Figure label="Disagreed" hint={`${count(counts.only_atc)} only ATC, ${count(counts.only_ours)} only ours`}>
+        <Figure
+          label="Disagreed"
+          hint={`${count(counts.only_atc)} only in ATC, ${count(counts.only_ours)} only in Veritrace`}
+        >
           {count(disagreedIn(counts))}
         </Figure>
-        <Figure label="Not comparable" hint="No one’s miss">
+        <Figure label="Not comparable" hint="For one of several reasons, listed below">
           {count(counts.not_comparable)}
         </Figure>
         <Figure
@@ -66,8 +82,8 @@ function Shown({ agreement }: { agreement: Agreement }) {
       <Runs agreement={agreement} />
       {not_checked.findings > 0 && (
         <p className="text-sm text-ink-2">
-          No run covers {plural(not_checked.objects, 'uploaded object')} with {plural(not_checked.findings, 'finding')}{' '}
-          of ours. They are in none of these counts.
+          No ATC run covers {plural(not_checked.objects, 'uploaded object')} with{' '}
+          {plural(not_checked.findings, 'finding')} in Veritrace. These counts leave them out.
         </p>
       )}
       <Checks checks={checks} />
@@ -77,7 +93,7 @@ function Shown({ agreement }: { agreement: Agreement }) {
             label="List"
             value={list as 'findings' | 'objects'}
             options={LISTS}
-            onChange={(value) => navigate({ to: '.', search: (words) => ({ ...words, list: value }) })}
+            onChange={(value) => navigate({ to: '.', search: (prev) => ({ ...prev, list: value }) })}
           />
         </div>
         {list === 'objects' ? <Objects agreement={agreement} /> : <Points agreement={agreement} />}
@@ -96,7 +112,7 @@ function Runs({ agreement: { runs, target } }: { agreement: Agreement }) {
             {plural(findings, 'finding')}
             {check_variant && `, variant ${check_variant}`}
           </span>
-          {other_release && <Badge tone="caution">not for {target.label}</Badge>}
+          {other_release && <Badge tone="caution">Not for {target.label}</Badge>}
         </li>
       ))}
     </ul>

@@ -13,16 +13,16 @@ type Check = Agreement['checks'][number]
 const COVERED: Record<Check['covered'], string> = {
   usage: '',
   technique: '',
-  no: 'looks for something else',
-  unknown: 'not known to the pack',
+  no: 'checks something else',
+  unknown: 'unknown to the pack',
 }
 
-/** Totals for each check; one is chosen for the list below. */
+/** Totals for each check. A click on a check filters the list below. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const { check: chosen } = useSearch({ from: '/app/govern' })
   const navigate = useNavigate()
   const choose = (id: string) =>
-    navigate({ to: '.', search: (words) => ({ ...words, check: id === chosen ? undefined : id }) })
+    navigate({ to: '.', search: (prev) => ({ ...prev, check: id === chosen ? undefined : id }) })
   const save = () =>
     saveCsv('atc-agreement', {
       columns: ['Check', 'Title', ...STATE_IDS.map((id) => STATES[id].label)],
@@ -32,11 +32,11 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
     <Card>
       <CardHead
         title="By check"
-        hint="Choose one to filter the list below"
+        hint="Select a check to filter the list below"
         actions={
           <Button size="sm" variant="ghost" onClick={save}>
             <Download />
-            CSV
+            Export CSV
           </Button>
         }
       />

@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react'
 import { SearchInput, Select } from '../../../../ui/field.tsx'
 import { STATE_IDS, STATES } from './words.ts'
 
-/** What the lists are filtered by stands in the address. */
+/** Filters of the lists; the address stores them. */
 export function useFilters() {
   const { check, q, state, reason } = useSearch({ from: '/app/govern' })
   const navigate = useNavigate()
-  const set = (word: 'check' | 'q' | 'state' | 'reason', value: string) =>
-    navigate({ to: '.', replace: true, search: (words) => ({ ...words, [word]: value || undefined }) })
+  const set = (name: 'check' | 'q' | 'state' | 'reason', value: string) =>
+    navigate({ to: '.', replace: true, search: (prev) => ({ ...prev, [name]: value || undefined }) })
   return { check, q, state, reason, set }
 }
 
 interface Props {
   agreement: Agreement
-  /** Objects are counted in all states. */
+  /** False for the list of objects, which counts all states. */
   hasStates: boolean
 }
 
@@ -65,7 +65,7 @@ export function Filters({ agreement: { checks, reasons }, hasStates }: Props) {
 
 const PAUSE_MS = 300
 
-/** Asks once the typing pauses. */
+/** Searches when the user stops typing. */
 function Search({ value, onChange }: { value: string; onChange(value: string): void }) {
   const [text, setText] = useState(value)
   useEffect(() => {
@@ -76,8 +76,8 @@ function Search({ value, onChange }: { value: string; onChange(value: string): v
   return (
     <div className="w-full sm:w-56">
       <SearchInput
-        aria-label="Object or what it uses"
-        placeholder="Object or what it uses"
+        aria-label="Object, or an object it uses"
+        placeholder="Object, or an object it uses"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -8,24 +8,24 @@ import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { api } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
-import { targetWord } from '../../../shared/use-target.ts'
+import { targetQuery } from '../../../shared/use-target.ts'
 import { Filters, useFilters } from './filters.tsx'
 import { disagreedIn } from './words.ts'
 
 const PAGE = 50
-/** More columns than these are no matrix that anyone reads. */
-const MOST_CHECKS = 6
+/** A matrix with more columns is hard to read. */
+const MAX_CHECKS = 6
 
-/** Objects against checks: how much of each cell agrees. */
+/** A matrix of objects and checks with the agreement of each pair. */
 export function Objects({ agreement }: { agreement: Agreement }) {
   const { target } = useSearch({ from: '/app/govern' })
   const { check, q } = useFilters()
-  const words = { ...(check && { check }), ...(q && { q }) }
-  const columns = agreement.checks.filter(({ id }) => !check || id === check).slice(0, MOST_CHECKS)
-  const found = usePages(['agreement', 'objects', agreement.digest, words], (at) =>
+  const filters = { ...(check && { check }), ...(q && { q }) }
+  const columns = agreement.checks.filter(({ id }) => !check || id === check).slice(0, MAX_CHECKS)
+  const found = usePages(['agreement', 'objects', agreement.digest, filters], (at) =>
     api.agreement.objects({
       params: { id: agreement.project_id },
-      query: { limit: PAGE, ...targetWord(target), ...words, ...at },
+      query: { limit: PAGE, ...targetQuery(target), ...filters, ...at },
     }),
   )
   return (
@@ -34,14 +34,14 @@ export function Objects({ agreement }: { agreement: Agreement }) {
       <Loaded query={found}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon={Equal} title="Nothing fits these filters">
-              Take a filter away to see more.
+            <Empty icon={Equal} title="No matching objects">
+              Remove a filter to see more.
             </Empty>
           ) : (
             <ScrollPane label="Agreement by object and check" className="overflow-x-auto">
               <table className="w-full text-sm">
                 <caption className="px-4 pb-2 text-left text-xs text-ink-3">
-                  Agreed / disagreed; what cannot be compared is in brackets.
+                  Agreed / disagreed (not comparable)
                 </caption>
                 <thead className="bg-sunken text-left text-xs text-ink-3">
                   <tr>

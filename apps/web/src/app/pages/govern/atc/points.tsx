@@ -8,21 +8,21 @@ import { plural } from '../../../../ui/format.ts'
 import { Empty } from '../../../../ui/states.tsx'
 import { api } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
-import { targetWord } from '../../../shared/use-target.ts'
+import { targetQuery } from '../../../shared/use-target.ts'
 import { Filters, useFilters } from './filters.tsx'
 import { STATES } from './words.ts'
 
 const PAGE = 50
 
-/** What the two disagree on, with the evidence of both. */
+/** The findings on which ATC and Veritrace disagree, with the evidence of both. */
 export function Points({ agreement }: { agreement: Agreement }) {
   const { target } = useSearch({ from: '/app/govern' })
   const { check, q, state, reason } = useFilters()
-  const words = { ...(check && { check }), ...(q && { q }), ...(state && { state }), ...(reason && { reason }) }
-  const found = usePages(['agreement', 'findings', agreement.digest, words], (at) =>
+  const filters = { ...(check && { check }), ...(q && { q }), ...(state && { state }), ...(reason && { reason }) }
+  const found = usePages(['agreement', 'findings', agreement.digest, filters], (at) =>
     api.agreement.points({
       params: { id: agreement.project_id },
-      query: { limit: PAGE, ...targetWord(target), ...(words as object), ...at },
+      query: { limit: PAGE, ...targetQuery(target), ...(filters as object), ...at },
     }),
   )
   return (
@@ -31,13 +31,10 @@ export function Points({ agreement }: { agreement: Agreement }) {
       <Loaded query={found}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <Empty
-              icon={Equal}
-              title={Object.keys(words).length > 0 ? 'Nothing fits these filters' : 'No disagreements'}
-            >
-              {Object.keys(words).length > 0
-                ? 'Take a filter away to see more.'
-                : 'Everything that can be compared is the same on both sides.'}
+            <Empty icon={Equal} title={Object.keys(filters).length > 0 ? 'No matching findings' : 'No disagreements'}>
+              {Object.keys(filters).length > 0
+                ? 'Remove a filter to see more.'
+                : 'ATC and Veritrace agree on all comparable findings.'}
             </Empty>
           ) : (
             <>
@@ -81,7 +78,7 @@ function PointRow({ point: { state, object, check, subject, atc, ours, explanati
           <dd className="break-words text-ink-2">{atc ? <AtcSide atc={atc} /> : 'No finding.'}</dd>
         </div>
         <div>
-          <dt className="text-xs font-medium text-ink-3">Ours</dt>
+          <dt className="text-xs font-medium text-ink-3">Veritrace</dt>
           <dd className="break-words text-ink-2">{ours ? <OurSide ours={ours} /> : 'No finding.'}</dd>
         </div>
       </dl>

@@ -12,7 +12,7 @@ interface Props {
   isMine?: boolean
   onMine?(): void
 }
-/** What is compared with what. */
+/** Selects the two sides of a comparison. */
 export function CompareBar({ picker, options, from, to, onChange, isMine, onMine }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
@@ -42,7 +42,7 @@ const Side = ({ label, value, options, onChange }: SideProps) => (
     value={value ?? ''}
     onChange={({ target }) => onChange(target.value)}
   >
-    {!options.some((option) => option.value === value) && <option value={value ?? ''}>{value ?? 'choose'}</option>}
+    {!options.some((option) => option.value === value) && <option value={value ?? ''}>{value ?? 'Choose…'}</option>}
     {options.map((option) => (
       <option key={option.value} value={option.value}>
         {option.label}

@@ -1,4 +1,4 @@
-// An object beside its successors: what each is, and where.
+// Compares an object with its successors.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ArtifactDetail } from '@veritrace/contract/casework/artifacts'
 import { Columns2 } from 'lucide-react'
@@ -9,30 +9,30 @@ import { Level } from '../../../../ui/level.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
 import { Acceptable } from '../../../shared/resolution/resolution-card.tsx'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 import { usePack } from '../../../shared/use-pack.ts'
-import { targetWord } from '../../../shared/use-target.ts'
+import { targetQuery } from '../../../shared/use-target.ts'
 import { useAddress } from '../use-address.ts'
 
-const MOST_BESIDE = 5
+const MAX_SUCCESSORS = 5
 
 export function CompareObjects({ picker }: { picker: ReactNode }) {
-  const { words, say } = useAddress()
-  const [text, setText] = useState(words.from ?? '')
-  const query = targetWord(words.target)
+  const { params, setParams } = useAddress()
+  const [text, setText] = useState(params.from ?? '')
+  const query = targetQuery(params.target)
   const subject = useQuery({
-    queryKey: ['resolve', words.from, words.target, 'compare'],
-    queryFn: () => api.resolve.one({ query: { q: words.from!, explain: 'none', ...query } }),
-    enabled: words.from !== undefined,
+    queryKey: ['resolve', params.from, params.target, 'compare'],
+    queryFn: () => api.resolve.one({ query: { q: params.from!, explain: 'none', ...query } }),
+    enabled: params.from !== undefined,
   })
   const given = subject.data
-  const chosen = words.to
-    ? [words.to]
+  const successors = params.to
+    ? [params.to]
     : (given?.successors ?? []).filter(({ concept }) => !concept).map(({ artifact }) => artifact.iri)
-  const ids = given?.subject ? [given.subject.iri, ...new Set(chosen)].slice(0, MOST_BESIDE + 1) : []
+  const ids = given?.subject ? [given.subject.iri, ...new Set(successors)].slice(0, MAX_SUCCESSORS + 1) : []
   const found = useQueries({
     queries: ids.map((id) => ({
-      queryKey: ['artifact', id, words.target],
+      queryKey: ['artifact', id, params.target],
       queryFn: () => api.artifacts.get({ params: { id }, query }),
     })),
   })
@@ -40,34 +40,34 @@ export function CompareObjects({ picker }: { picker: ReactNode }) {
   const error = subject.error ?? found.find((one) => one.error)?.error
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    say({ from: text.trim() || undefined, to: undefined })
+    setParams({ from: text.trim() || undefined, to: undefined })
   }
   return (
     <>
       <form aria-label="Object" onSubmit={onSubmit} className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
         {picker}
         <SearchInput
-          aria-label="Name of an object"
-          placeholder="A name such as HOLIDAY_CALENDAR_GET"
+          aria-label="Object name"
+          placeholder="Name, such as HOLIDAY_CALENDAR_GET"
           className="w-80 max-w-full"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit">Compare</Button>
       </form>
-      {!words.from && (
+      {!params.from && (
         <Empty
           icon={Columns2}
-          title="An object beside its successors"
-          action={<Button onClick={() => say({ from: 'MARA' })}>Try MARA</Button>}
+          title="Compare an object with its successors"
+          action={<Button onClick={() => setParams({ from: 'MARA' })}>Try MARA</Button>}
         >
-          Type, component, labels and states of each, side by side.
+          Shows type, component, labels and states side by side.
         </Empty>
       )}
       {error && <ErrorState detail={explain(error)} onRetry={() => subject.refetch()} />}
       {(subject.isLoading || (ids.length > 0 && loaded.length === 0 && !error)) && <SkeletonText lines={8} />}
       {given && !given.subject && (
-        <Empty icon={Columns2} title="Which one is meant?">
+        <Empty icon={Columns2} title="Which one do you mean?">
           {given.headline}
         </Empty>
       )}
@@ -78,12 +78,12 @@ export function CompareObjects({ picker }: { picker: ReactNode }) {
 
 function SideBySide({ artifacts }: { artifacts: readonly ArtifactDetail[] }) {
   const { codes } = usePack(artifacts[0]!.pack)
-  const naming = useWordsOfPack(artifacts[0]!.pack)
+  const packLabels = usePackLabels(artifacts[0]!.pack)
   const lists = [...new Set(artifacts.flatMap(({ states }) => states.map(({ list_id }) => list_id)))]
   const rows: [string, (artifact: ArtifactDetail) => ReactNode][] = [
     ['Level', ({ rating }) => <Level code={rating.code} codes={codes} label={rating.label} />],
     ['Verdict', ({ acceptable }) => <Acceptable is={acceptable} />],
-    ['Type', ({ type }) => naming.type(type)],
+    ['Type', ({ type }) => packLabels.type(type)],
     ['Component', ({ attributes }) => String(attributes.component ?? '')],
     ['Software component', ({ attributes }) => String(attributes.software_component ?? '')],
     ['Labels', ({ labels }) => labels.join(', ')],
@@ -91,14 +91,14 @@ function SideBySide({ artifacts }: { artifacts: readonly ArtifactDetail[] }) {
       list,
       ({ states }) => {
         const state = states.find(({ list_id }) => list_id === list)?.state
-        return state ? naming.state(state) : <span className="text-ink-3">not listed</span>
+        return state ? packLabels.state(state) : <span className="text-ink-3">not listed</span>
       },
     ]),
     ['Successors', ({ successors_count }) => successors_count],
     ['Used by', ({ dependents_count }) => dependents_count],
   ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
     <section tabIndex={0} aria-label="Side by side" className="min-h-0 flex-1 overflow-auto -outline-offset-2">
       <table className="w-full min-w-max text-sm">
         <thead>

@@ -1,4 +1,4 @@
-// Two versions of a plan: what came, what went, what it costs more or less, and why.
+// Compares two versions of a plan: items, effort, and the causes of the changes.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PlanDiff, PlanSummary, PlanVersion } from '@veritrace/contract/casework/plan'
@@ -11,27 +11,27 @@ import { buttonClass } from '../../../../ui/button.tsx'
 import { count, days, plural } from '../../../../ui/format.ts'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
-import { kept, useAddress } from '../use-address.ts'
+import { preserved, useAddress } from '../use-address.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { PlanChanges } from './plan-changes.tsx'
 
 const PAGE = 200
 
 export function ComparePlans({ picker }: { picker: ReactNode }) {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const versions = useQuery({ queryKey: ['plan', 'versions'], queryFn: listVersions })
   const all = versions.data ?? []
-  const to = words.to ?? all[0]?.id
-  const from = words.from ?? all.find(({ id, plan_key }) => id !== to && plan_key === all[0]?.plan_key)?.id
+  const to = params.to ?? all[0]?.id
+  const from = params.from ?? all.find(({ id, plan_key }) => id !== to && plan_key === all[0]?.plan_key)?.id
   const diff = useQuery({
     queryKey: ['plan', 'diff', from, to],
     queryFn: async () => {
-      const [answer, before, after] = await Promise.all([
+      const [response, before, after] = await Promise.all([
         api.plan.versions({ query: { compare: `${from},${to}` } }),
         getVersion(from!),
         getVersion(to!),
       ])
-      return 'diff' in answer && before && after ? { diff: answer.diff, from: before, to: after } : undefined
+      return 'diff' in response && before && after ? { diff: response.diff, from: before, to: after } : undefined
     },
     enabled: from !== undefined && to !== undefined && from !== to,
   })
@@ -43,25 +43,25 @@ export function ComparePlans({ picker }: { picker: ReactNode }) {
         options={all.map(({ id, title, version }) => ({ value: id, label: `${title}, version ${version}` }))}
         from={from}
         to={to}
-        onChange={say}
+        onChange={setParams}
       />
       {versions.isLoading && <SkeletonText lines={5} />}
       {error && <ErrorState detail={explain(error)} onRetry={() => (versions.error ? versions : diff).refetch()} />}
       {versions.data && all.length < 2 && (
         <Empty
           icon={GitCompareArrows}
-          title={all.length === 0 ? 'There is no plan yet' : 'There is only one version'}
+          title={all.length === 0 ? 'No plans yet' : 'Only one version'}
           action={
             <Link
               to="/cases"
-              search={(was) => ({ ...kept(was), intent: 'new-plan' as const })}
+              search={(prev) => ({ ...preserved(prev), intent: 'new-plan' as const })}
               className={buttonClass({ variant: 'solid' })}
             >
-              Make a plan
+              Create plan
             </Link>
           }
         >
-          Every plan that is made under the same name adds a version; two of them can be compared here.
+          Each new plan with the same name adds a version. You can compare two versions here.
         </Empty>
       )}
       {diff.data && <Difference {...diff.data} />}
@@ -71,13 +71,13 @@ export function ComparePlans({ picker }: { picker: ReactNode }) {
 
 const listVersions = (): Promise<PlanSummary[]> =>
   readAll(async (at) => {
-    const answer = await api.plan.versions({ query: { limit: PAGE, ...at } })
-    return 'next' in answer ? answer : { items: [], next: '' }
+    const response = await api.plan.versions({ query: { limit: PAGE, ...at } })
+    return 'next' in response ? response : { items: [], next: '' }
   })
 
 async function getVersion(id: string): Promise<PlanVersion | undefined> {
-  const answer = await api.plan.versions({ query: { id } })
-  return 'waves' in answer ? answer : undefined
+  const response = await api.plan.versions({ query: { id } })
+  return 'waves' in response ? response : undefined
 }
 
 interface Compared {
@@ -93,21 +93,21 @@ function Difference({ diff, from, to }: Compared) {
       <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-4">
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <b className="font-semibold tnum">
-            {delta === 0 ? 'The same effort' : `${days(Math.abs(delta))} ${delta > 0 ? 'more' : 'less'}`}
+            {delta === 0 ? 'Same effort' : `${days(Math.abs(delta))} ${delta > 0 ? 'more' : 'less'}`}
           </b>
           <span className="text-ink-2 tnum">
             {plural(added.length, 'item')} added, {count(removed.length)} removed,{' '}
             {count(new Set(changed.map(({ key }) => key)).size)} changed
           </span>
           {diff.causes.map((cause) => (
-            <Badge key={cause}>because of {cause}</Badge>
+            <Badge key={cause}>Cause: {cause}</Badge>
           ))}
         </p>
         <Items title="Added" items={added} />
         <Items title="Removed" items={removed} />
         {changed.length > 0 && <PlanChanges changed={changed} from={from} to={to} />}
         {added.length + removed.length + changed.length === 0 && (
-          <p className="text-sm text-ink-2">Both versions hold the same items.</p>
+          <p className="text-sm text-ink-2">Both versions contain the same items.</p>
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-// What one release lists otherwise than another: the flow of states, and each object.
+// Compares the lists of two releases: transitions between states, and each changed object.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CorpusEntry } from '@veritrace/contract/casework/corpus'
 import { GitCompareArrows } from 'lucide-react'
@@ -10,10 +10,10 @@ import { count } from '../../../../ui/format.ts'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
 import { catalogsQuery } from '../../../shared/catalogs.ts'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { DifferenceTable } from '../corpus/difference-table.tsx'
-import { kept, useAddress } from '../use-address.ts'
+import { preserved, useAddress } from '../use-address.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { flowTable, Sankey } from './sankey.tsx'
 import { Transitions } from './transitions.tsx'
@@ -21,16 +21,16 @@ import { Transitions } from './transitions.tsx'
 const PAGE = 200
 
 export function CompareReleases({ picker }: { picker: ReactNode }) {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const { project } = useProject()
-  const naming = useWordsOfPack()
+  const packLabels = usePackLabels()
   const lists = useLists()
-  const from = words.from ?? lists.from
-  const to = words.to ?? lists.to
-  const isMine = words.mine === 'true' && project !== undefined
-  const [fromState, toState] = words.state?.split('>') ?? []
+  const from = params.from ?? lists.from
+  const to = params.to ?? lists.to
+  const isMine = params.mine === 'true' && project !== undefined
+  const [fromState, toState] = params.state?.split('>') ?? []
   const found = usePages(
-    ['corpus', 'compare', from, to, isMine && project.id, words.state],
+    ['corpus', 'compare', from, to, isMine && project.id, params.state],
     (at) =>
       api.corpus.compare({
         query: {
@@ -47,7 +47,14 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
   const first = found.data
   const items = first?.items ?? []
   const open = (form: string) =>
-    say({ ...kept(words), tab: 'search', kind: undefined, state: undefined, q: form.split(':')[1], open: form })
+    setParams({
+      ...preserved(params),
+      tab: 'search',
+      kind: undefined,
+      state: undefined,
+      q: form.split(':')[1],
+      open: form,
+    })
   return (
     <>
       <CompareBar
@@ -55,15 +62,17 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
         options={lists.options}
         from={from}
         to={to}
-        onChange={(part) => say({ ...part, state: undefined })}
+        onChange={(part) => setParams({ ...part, state: undefined })}
         isMine={isMine}
-        {...(project && { onMine: () => say({ mine: isMine ? undefined : 'true', project: project.id }) })}
+        {...(project && { onMine: () => setParams({ mine: isMine ? undefined : 'true', project: project.id }) })}
       />
       {(lists.isLoading || found.isLoading) && <SkeletonText lines={6} />}
-      {lists.error && <ErrorState title="The lists did not load" detail={explain(lists.error)} onRetry={lists.retry} />}
+      {lists.error && (
+        <ErrorState title="Could not load the lists" detail={explain(lists.error)} onRetry={lists.retry} />
+      )}
       {!lists.isLoading && !lists.error && from === to && (
         <Empty icon={GitCompareArrows} title="Choose two lists">
-          At least two lists of the same kind have to be in the corpus.
+          The corpus must contain at least two lists of the same kind.
         </Empty>
       )}
       {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
@@ -76,19 +85,19 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
         <div className="flex min-h-0 flex-1 max-lg:flex-col max-lg:overflow-y-auto">
           <div className="shrink-0 overflow-y-auto border-r px-4 py-4 max-lg:border-r-0 max-lg:border-b lg:w-[26rem]">
             <p role="status" className="mb-3 text-sm text-ink-2 tnum">
-              {count(first.counts.added)} added, {count(first.counts.removed)} removed, {count(first.counts.state)} in
-              another state, {count(first.counts.successors)} with other successors
-              {isMine && ` of what ${project.name} uses`}
+              {count(first.counts.added)} added, {count(first.counts.removed)} removed, {count(first.counts.state)} with
+              a different state, {count(first.counts.successors)} with different successors
+              {isMine && ` (only objects that ${project.name} uses)`}
             </p>
             {first.transitions.length > 0 && (
-              <ChartFrame title="From state to state" name="states" table={flowTable(first.transitions, naming.state)}>
+              <ChartFrame title="State changes" name="states" table={flowTable(first.transitions, packLabels.state)}>
                 <Sankey transitions={first.transitions} from={first.from.title} to={first.to.title} />
               </ChartFrame>
             )}
             <Transitions
               transitions={first.transitions}
-              chosen={words.state}
-              onChoose={(state) => say({ state }, { replace: true })}
+              chosen={params.state}
+              onChoose={(state) => setParams({ state }, { replace: true })}
             />
           </div>
           <section aria-label="Objects" className="flex min-h-80 min-w-0 flex-1 flex-col">
@@ -97,8 +106,8 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
               onOpen={open}
               loading={found.isLoading}
               empty={
-                <Empty icon={GitCompareArrows} title="Nothing is listed otherwise">
-                  {isMine ? 'Of what this project uses, both lists say the same.' : 'Both lists say the same.'}
+                <Empty icon={GitCompareArrows} title="No differences">
+                  {isMine ? 'Both lists are equal for the objects that this project uses.' : 'Both lists are equal.'}
                 </Empty>
               }
             />
@@ -115,7 +124,7 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
   )
 }
 
-/** What is not listed on a side has no state there: then it was added or removed. */
+/** An empty state means that the object is not listed on that side: it was added or removed. */
 const sides = (from: string | undefined, to: string | undefined) => ({
   ...(from && { from_state: from }),
   ...(to && { to_state: to }),
@@ -123,7 +132,7 @@ const sides = (from: string | undefined, to: string | undefined) => ({
   ...(to === '' && from && { change: 'removed' as const }),
 })
 
-/** Lists of the corpus by name; at first the two newest of the same source family are held against each other. */
+/** The lists of the corpus by name. By default, compares the two newest releases. */
 function useLists() {
   const found = useQuery(catalogsQuery)
   const entries = (found.data ?? []).filter(({ list_id, is_current }) => list_id !== null && is_current)

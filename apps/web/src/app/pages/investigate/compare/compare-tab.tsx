@@ -1,4 +1,4 @@
-// Two things side by side: releases, objects, versions of a plan.
+// Compares releases, objects or plan versions.
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { useAddress } from '../use-address.ts'
 import { CompareObjects } from './compare-objects.tsx'
@@ -10,12 +10,12 @@ type Kind = (typeof KINDS)[number]
 const LABELS: Record<Kind, string> = { releases: 'Releases', objects: 'Objects', plans: 'Plan versions' }
 
 export default function CompareTab() {
-  const { words, say } = useAddress()
-  const kind = KINDS.find((one) => one === words.kind) ?? 'releases'
-  const choose = (next: Kind) => say({ kind: next, from: undefined, to: undefined, state: undefined })
+  const { params, setParams } = useAddress()
+  const kind = KINDS.find((one) => one === params.kind) ?? 'releases'
+  const choose = (next: Kind) => setParams({ kind: next, from: undefined, to: undefined, state: undefined })
   const picker = (
     <Segmented
-      label="What to compare"
+      label="Compare"
       value={kind}
       onChange={choose}
       options={KINDS.map((value) => ({ value, label: LABELS[value] }))}

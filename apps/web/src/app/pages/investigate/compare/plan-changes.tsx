@@ -1,10 +1,10 @@
-// What has changed in the items that two versions of a plan have in common.
+// Changed fields of the items that both versions of a plan contain.
 import type { PlanDiff, PlanItem, PlanVersion } from '@veritrace/contract/casework/plan'
 import { displayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { count, day, days, plural } from '../../../../ui/format.ts'
 import { wordsOf } from '../../../shared/case/words.ts'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 
 interface Props {
   changed: PlanDiff['items']['changed']
@@ -12,7 +12,7 @@ interface Props {
   to: PlanVersion
 }
 export function PlanChanges({ changed, from, to }: Props) {
-  const naming = useWordsOfPack(to.pack.id)
+  const packLabels = usePackLabels(to.pack.id)
   const before = new Map(from.items.map((item) => [item.key, item]))
   const numbers = [displayNumbers(from.items), displayNumbers(to.items)] as const
   const fields = Map.groupBy(changed, ({ key }) => key)
@@ -27,8 +27,9 @@ export function PlanChanges({ changed, from, to }: Props) {
             <span className="flex flex-wrap gap-x-4 text-xs text-ink-2 tnum">
               {fields.get(item.key)!.map(({ field }) => (
                 <span key={field}>
-                  {LABELS[field] ?? wordsOf(field)} {shown(before.get(item.key)!, field, numbers[0], naming.action)}{' '}
-                  <span className="text-ink-3">→</span> {shown(item, field, numbers[1], naming.action)}
+                  {LABELS[field] ?? wordsOf(field)}{' '}
+                  {valueText(before.get(item.key)!, field, numbers[0], packLabels.action)}{' '}
+                  <span className="text-ink-3">→</span> {valueText(item, field, numbers[1], packLabels.action)}
                 </span>
               ))}
             </span>
@@ -41,15 +42,15 @@ export function PlanChanges({ changed, from, to }: Props) {
 
 const LABELS: Readonly<Record<string, string>> = {
   action_id: 'action',
-  start: 'begins',
-  finish: 'ends',
+  start: 'start',
+  finish: 'end',
   artifacts_total: 'objects',
-  lift: 'at the target',
-  preconditions: 'waits for',
-  needs_decision: 'asks',
+  lift: 'lift',
+  preconditions: 'depends on',
+  needs_decision: 'decision',
 }
 
-function shown(
+function valueText(
   item: PlanItem,
   field: string,
   numbers: ReadonlyMap<number, number>,
@@ -61,9 +62,9 @@ function shown(
     case 'action_id':
       return actionOf(item.action_id)
     case 'start':
-      return item.start ? day(item.start) : 'no day'
+      return item.start ? day(item.start) : 'no date'
     case 'finish':
-      return item.finish ? day(item.finish) : 'no day'
+      return item.finish ? day(item.finish) : 'no date'
     case 'effort':
       return days(item.effort.p50)
     case 'artifacts_total':
@@ -73,7 +74,7 @@ function shown(
     case 'preconditions':
       return plural(item.preconditions.length, 'item')
     case 'needs_decision':
-      return item.needs_decision?.question ?? 'nothing'
+      return item.needs_decision?.question ?? 'none'
     default:
       return field === 'risk' ? item.risk : item.title
   }

@@ -1,9 +1,9 @@
-// From which state to which: bands as thick as their number.
+// Sankey diagram of the transitions between states.
 import type { CorpusComparison } from '@veritrace/contract/casework/corpus'
 import type { TableData } from '../../../../ui/export.ts'
 import { count } from '../../../../ui/format.ts'
 import { useWidth } from '../../../../ui/use-width.ts'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 
 type Transition = CorpusComparison['transitions'][number]
 interface Props {
@@ -16,21 +16,21 @@ const HEIGHT = 220
 const GAP = 22
 const BAR = 8
 const TOP = 18
-const THINNEST = 3
-const COLOURS: Record<Transition['change'], string> = {
+const MIN_THICKNESS = 3
+const COLORS: Record<Transition['change'], string> = {
   added: 'var(--positive-fill)',
   removed: 'var(--critical-fill)',
   state: 'var(--caution-fill)',
   successors: 'var(--info-fill)',
 }
 
-/** There has to be at least one transition. */
+/** Expects at least one transition. */
 export function Sankey({ transitions, from, to }: Props) {
   const [ref, width] = useWidth(380)
-  const words = useWordsOfPack()
-  const nameOf = (state: string) => (state === '' ? 'Not listed' : words.state(state))
+  const labels = usePackLabels()
+  const nameOf = (state: string) => (state === '' ? 'Not listed' : labels.state(state))
   const { left, right, bands, height } = layOut(transitions)
-  const said = transitions
+  const summary = transitions
     .map((one) => `${count(one.count)} from ${nameOf(one.from_state ?? '')} to ${nameOf(one.to_state ?? '')}`)
     .join(', ')
   const x = { left: BAR, right: width - BAR }
@@ -38,7 +38,7 @@ export function Sankey({ transitions, from, to }: Props) {
     <div ref={ref}>
       <svg
         role="img"
-        aria-label={`${from} to ${to}: ${said}`}
+        aria-label={`${from} to ${to}: ${summary}`}
         width={width}
         height={height}
         className="block text-ink-2"
@@ -48,7 +48,7 @@ export function Sankey({ transitions, from, to }: Props) {
             key={key}
             d={`M${x.left},${fromY} C${width / 2},${fromY} ${width / 2},${toY} ${x.right},${toY}`}
             fill="none"
-            stroke={COLOURS[change]}
+            stroke={COLORS[change]}
             strokeOpacity=".45"
             strokeWidth={thick}
           />
@@ -71,7 +71,7 @@ export function Sankey({ transitions, from, to }: Props) {
   )
 }
 
-/** The same as numbers. */
+/** The transitions as rows for export. */
 export const flowTable = (transitions: readonly Transition[], nameOf: (state: string) => string): TableData => ({
   columns: ['Change', 'From', 'To', 'Objects'],
   rows: transitions.map(({ change, from_state, to_state, count: n }) => [
@@ -89,11 +89,11 @@ interface Node {
   total: number
 }
 
-/** Thickness by the square root: one change of state has to be seen beside thousands that are new. */
+/** Thickness by square root, so that a single transition remains visible next to thousands. */
 function layOut(transitions: readonly Transition[]) {
   const weigh = (n: number) => Math.sqrt(n)
   const sum = transitions.reduce((all, { count: n }) => all + weigh(n), 0)
-  const scale = (n: number) => Math.max(THINNEST, (weigh(n) / sum) * HEIGHT)
+  const scale = (n: number) => Math.max(MIN_THICKNESS, (weigh(n) / sum) * HEIGHT)
   const column = (stateOf: (one: Transition) => string): Node[] => {
     let y = TOP
     return [...Map.groupBy(transitions, stateOf)].map(([state, ones]) => {

@@ -1,18 +1,18 @@
 import type { CorpusComparison } from '@veritrace/contract/casework/corpus'
 import { cn } from '../../../../ui/cn.ts'
 import { count } from '../../../../ui/format.ts'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 
 interface Props {
   transitions: CorpusComparison['transitions']
-  /** `released>deprecated`; a side that is empty is not listed. */
+  /** Such as `released>deprecated`. An empty side means not listed. */
   chosen: string | undefined
   onChoose(state: string | undefined): void
 }
-/** The numbers of the flow; one of them narrows the list. */
+/** The transitions with their counts. Selecting one filters the list. */
 export function Transitions({ transitions, chosen, onChoose }: Props) {
-  const words = useWordsOfPack()
-  const nameOf = (state: string | null) => (state ? words.state(state) : 'not listed')
+  const labels = usePackLabels()
+  const nameOf = (state: string | null) => (state ? labels.state(state) : 'not listed')
   return (
     <ul className="mt-4 flex flex-col">
       {transitions.map(({ change, from_state, to_state, count: n }) => {
@@ -31,7 +31,7 @@ export function Transitions({ transitions, chosen, onChoose }: Props) {
             >
               <span className="min-w-0 flex-1 truncate">
                 {nameOf(from_state)} <span className="text-ink-3">→</span>{' '}
-                {change === 'successors' ? 'other successors' : nameOf(to_state)}
+                {change === 'successors' ? 'different successors' : nameOf(to_state)}
               </span>
               <span className="text-xs text-ink-3 tnum">{count(n)}</span>
             </button>

@@ -1,12 +1,12 @@
-// Files and pages under management: the list, one version, one document.
+// The corpus: the list of entries, one entry, or one document.
 import { useAddress } from '../use-address.ts'
 import { DocumentReader } from './document-reader.tsx'
 import { EntriesTable } from './entries-table.tsx'
 import { EntryPage } from './entry-page.tsx'
 
 export default function CorpusTab() {
-  const { words } = useAddress()
-  if (words.document) return <DocumentReader id={words.document} />
-  if (words.entry) return <EntryPage id={words.entry} />
+  const { params } = useAddress()
+  if (params.document) return <DocumentReader id={params.document} />
+  if (params.entry) return <EntryPage id={params.entry} />
   return <EntriesTable />
 }

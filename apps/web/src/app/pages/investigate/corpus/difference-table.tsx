@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { monoCell, quietCell } from '../../../../shared/cells.tsx'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 
 const CHANGES: Record<CorpusDifference['change'], readonly [Tone, string]> = {
   added: ['positive', 'added'],
@@ -20,8 +20,8 @@ interface Props {
   className?: string
 }
 export function DifferenceTable({ differences, onOpen, loading, empty, className }: Props) {
-  const naming = useWordsOfPack()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the pack, which stays
+  const packLabels = usePackLabels()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change only with the pack
   const columns = useMemo<Column<CorpusDifference>[]>(
     () => [
       {
@@ -52,20 +52,20 @@ export function DifferenceTable({ differences, onOpen, loading, empty, className
       {
         id: 'type',
         header: 'Type',
-        accessorFn: ({ type }) => naming.type(type),
+        accessorFn: ({ type }) => packLabels.type(type),
         meta: { className: 'whitespace-nowrap @max-2xl:hidden' },
       },
       {
         id: 'from',
         header: 'From',
-        accessorFn: (one) => sideOf(one, 'from', naming.state),
+        accessorFn: (one) => sideOf(one, 'from', packLabels.state),
         cell: quietCell,
         meta: { className: '@max-lg:hidden' },
       },
       {
         id: 'to',
         header: 'To',
-        accessorFn: (one) => sideOf(one, 'to', naming.state),
+        accessorFn: (one) => sideOf(one, 'to', packLabels.state),
         cell: quietCell,
       },
       {
@@ -84,7 +84,7 @@ export function DifferenceTable({ differences, onOpen, loading, empty, className
       rows={differences}
       rowId={({ type, name }) => `${type}:${name}`}
       {...(onOpen && { onActivate: onOpen })}
-      caption="What is listed otherwise"
+      caption="Differences between the lists"
       loading={loading ?? false}
       empty={empty}
       className={className ?? ''}

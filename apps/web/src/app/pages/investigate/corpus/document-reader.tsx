@@ -1,4 +1,4 @@
-// One document to read: its sections, its words, and what it mentions with the level of each.
+// Reads one document: its sections, its text, and the levels of the objects that it mentions.
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentDetail } from '@veritrace/contract/casework/documents'
 import { MAY } from '@veritrace/contract/casework/roles'
@@ -6,7 +6,7 @@ import { ArrowLeft, ExternalLink, FileX } from 'lucide-react'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { cn } from '../../../../ui/cn.ts'
 import { day, plural } from '../../../../ui/format.ts'
-import { Level, levelColour } from '../../../../ui/level.tsx'
+import { Level, levelColor } from '../../../../ui/level.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { Tip } from '../../../../ui/tooltip.tsx'
 import { api, explain } from '../../../api.ts'
@@ -14,14 +14,14 @@ import { DocumentPage } from '../../../shared/evidence/document-page.tsx'
 import { useDocument } from '../../../shared/evidence/use-document.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
-import { targetWord } from '../../../shared/use-target.ts'
-import { kept, useAddress } from '../use-address.ts'
+import { targetQuery } from '../../../shared/use-target.ts'
+import { preserved, useAddress } from '../use-address.ts'
 
 export function DocumentReader({ id }: { id: string }) {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const found = useDocument(id)
   const document = found.data
-  const section = document?.sections.find((one) => one.id === words.at)
+  const section = document?.sections.find((one) => one.id === params.at)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 items-center gap-2 border-b px-4 py-1.5">
@@ -30,7 +30,7 @@ export function DocumentReader({ id }: { id: string }) {
           size="sm"
           className="-ml-2"
           onClick={() =>
-            say({ document: undefined, at: undefined, entry: words.entry ?? document?.entry_id ?? undefined })
+            setParams({ document: undefined, at: undefined, entry: params.entry ?? document?.entry_id ?? undefined })
           }
         >
           <ArrowLeft />
@@ -53,9 +53,11 @@ export function DocumentReader({ id }: { id: string }) {
       {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {document && (
         <div className="flex min-h-0 flex-1">
-          <Outline document={document} current={words.at} onChoose={(at) => say({ at }, { replace: true })} />
+          <Outline document={document} current={params.at} onChoose={(at) => setParams({ at }, { replace: true })} />
           <article className="min-w-0 flex-1 overflow-y-auto px-4 py-6 sm:px-8">
-            {!begins(document) && <h3 className="mb-4 max-w-[60ch] text-2xl font-semibold">{document.title}</h3>}
+            {!startsWithTitle(document) && (
+              <h3 className="mb-4 max-w-[60ch] text-2xl font-semibold">{document.title}</h3>
+            )}
             <Body document={document} mark={section && [section.start, section.start + section.heading.length]} />
           </article>
         </div>
@@ -64,8 +66,8 @@ export function DocumentReader({ id }: { id: string }) {
   )
 }
 
-/** Whether its text begins with its title, which then need not be said twice. */
-const begins = ({ text, title }: DocumentDetail): boolean => text?.startsWith(title) ?? false
+/** True if the text starts with the title, which is then not repeated. */
+const startsWithTitle = ({ text, title }: DocumentDetail): boolean => text?.startsWith(title) ?? false
 
 interface OutlineProps {
   document: DocumentDetail
@@ -98,13 +100,13 @@ const Outline = ({ document, current, onChoose }: OutlineProps) =>
   )
 
 function Body({ document, mark }: { document: DocumentDetail; mark: readonly [number, number] | undefined }) {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const { codes, labels } = usePack(document.pack)
-  const ratings = useLevels(document, words.target)
+  const ratings = useLevels(document, params.target)
   if (document.text === null)
     return (
-      <Empty icon={FileX} title="The text is not kept here">
-        The licence does not allow it. The original is where it was published.
+      <Empty icon={FileX} title="The text is not stored">
+        The license does not permit it. Open the original instead.
       </Empty>
     )
   return (
@@ -125,10 +127,10 @@ function Body({ document, mark }: { document: DocumentDetail; mark: readonly [nu
             <button
               type="button"
               className="underline decoration-2 underline-offset-3"
-              style={{ textDecorationColor: levelColour(code, codes) }}
+              style={{ textDecorationColor: levelColor(code, codes) }}
               onClick={() =>
-                say({
-                  ...kept(words),
+                setParams({
+                  ...preserved(params),
                   document: undefined,
                   entry: undefined,
                   at: undefined,
@@ -147,14 +149,14 @@ function Body({ document, mark }: { document: DocumentDetail; mark: readonly [nu
   )
 }
 
-/** The level of everything that is mentioned, in one call. */
+/** Loads the levels of all mentioned objects in one call. */
 function useLevels(document: DocumentDetail, target: string | undefined): ReadonlyMap<string, string> {
   const mayAsk = useMay(MAY.ask)
   const iris = [...new Set(document.mentions.map(({ artifact }) => artifact.iri))]
   const { data } = useQuery({
     queryKey: ['resolve', 'mentions', document.id, target],
     queryFn: () =>
-      api.resolve.many({ body: { items: iris.map((iri) => ({ iri })), pack: document.pack, ...targetWord(target) } }),
+      api.resolve.many({ body: { items: iris.map((iri) => ({ iri })), pack: document.pack, ...targetQuery(target) } }),
     enabled: mayAsk && iris.length > 0,
     staleTime: 60_000,
   })

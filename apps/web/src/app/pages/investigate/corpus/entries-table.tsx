@@ -15,6 +15,7 @@ import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { useAddress } from '../use-address.ts'
+import { ExportClassification } from './export-classification.tsx'
 
 const PAGE = 100
 export const STATUS_TONE: Record<CorpusEntry['status'], Tone> = {
@@ -29,10 +30,10 @@ export const STATUS_TONE: Record<CorpusEntry['status'], Tone> = {
 }
 
 export function EntriesTable() {
-  const { words, say } = useAddress()
-  const [text, setText] = useState(words.q ?? '')
-  const kind = ENTRY_KINDS.find((one) => one === words.kind)
-  const filter = { ...(words.q && { q: words.q }), ...(kind && { kind }) }
+  const { params, setParams } = useAddress()
+  const [text, setText] = useState(params.q ?? '')
+  const kind = ENTRY_KINDS.find((one) => one === params.kind)
+  const filter = { ...(params.q && { q: params.q }), ...(kind && { kind }) }
   const found = usePages(
     ['corpus', 'list', filter],
     (at) => api.corpus.list({ query: { ...filter, limit: PAGE, ...at } }),
@@ -47,12 +48,12 @@ export function EntriesTable() {
         className="flex flex-wrap items-center gap-2 border-b px-4 py-2"
         onSubmit={(event) => {
           event.preventDefault()
-          say({ q: text.trim() || undefined })
+          setParams({ q: text.trim() || undefined })
         }}
       >
         <SearchInput
-          aria-label="Part of a title"
-          placeholder="Part of a title"
+          aria-label="Title"
+          placeholder="Title"
           className="w-64 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -61,9 +62,9 @@ export function EntriesTable() {
           aria-label="Kind"
           className="w-36"
           value={kind ?? ''}
-          onChange={({ target }) => say({ kind: target.value || undefined })}
+          onChange={({ target }) => setParams({ kind: target.value || undefined })}
         >
-          <option value="">Every kind</option>
+          <option value="">All kinds</option>
           {ENTRY_KINDS.map((one) => (
             <option key={one} value={one}>
               {sentenceOf(one)}
@@ -71,9 +72,10 @@ export function EntriesTable() {
           ))}
         </Select>
         <span role="status" className="ml-auto text-xs text-ink-3 tnum max-sm:sr-only">
-          {found.data && `${howMany(found.data)} versions`}
+          {found.data && `${howMany(found.data)} entries`}
         </span>
         <MoreButton found={found} />
+        <ExportClassification />
       </form>
       {found.error && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {(!found.error || entries.length > 0) && (
@@ -81,27 +83,27 @@ export function EntriesTable() {
           columns={columns}
           rows={entries}
           rowId={({ id }) => id}
-          onActivate={(entry) => say({ entry })}
-          caption="Files and pages under management"
+          onActivate={(entry) => setParams({ entry })}
+          caption="Corpus entries"
           loading={found.isLoading}
           empty={
             <Empty
               icon={Library}
-              title={words.q || kind ? 'Nothing fits' : 'The corpus is empty'}
+              title={params.q || kind ? 'No matching entries' : 'The corpus is empty'}
               action={
-                (words.q || kind) && (
+                (params.q || kind) && (
                   <Button
                     onClick={() => {
                       setText('')
-                      say({ q: undefined, kind: undefined })
+                      setParams({ q: undefined, kind: undefined })
                     }}
                   >
-                    Show all
+                    Clear filters
                   </Button>
                 )
               }
             >
-              {words.q || kind ? 'There may be more without the filter.' : 'Lists and guidance come from its sources.'}
+              {params.q || kind ? 'Remove the filter to see more.' : 'Its sources add lists and guidance.'}
             </Empty>
           }
         />
@@ -137,7 +139,7 @@ const useColumns = (): Column<CorpusEntry>[] =>
       },
       {
         id: 'license',
-        header: 'Licence',
+        header: 'License',
         accessorFn: ({ license }) => license.spdx,
         cell: quietCell,
         meta: { className: 'whitespace-nowrap @max-2xl:hidden' },

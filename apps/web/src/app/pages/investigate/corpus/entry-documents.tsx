@@ -10,7 +10,7 @@ import { useAddress } from '../use-address.ts'
 const PAGE = 200
 
 export function EntryDocuments({ entryId }: { entryId: string }) {
-  const { say } = useAddress()
+  const { setParams } = useAddress()
   const found = usePages(['documents', entryId], (at) =>
     api.documents.list({ query: { entry_id: entryId, limit: PAGE, ...at } }),
   )
@@ -27,7 +27,7 @@ export function EntryDocuments({ entryId }: { entryId: string }) {
           <li key={id}>
             <button
               type="button"
-              onClick={() => say({ document: id })}
+              onClick={() => setParams({ document: id })}
               className="flex min-h-10 w-full items-center gap-3 px-4 py-1.5 text-left text-sm hover:bg-hover"
             >
               <FileText aria-hidden className="size-4 shrink-0 text-ink-3" />

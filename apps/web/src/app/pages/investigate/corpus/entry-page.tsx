@@ -1,4 +1,4 @@
-// One version of a file: where it is from, what it changed, what was rejected, its documents.
+// One corpus entry: origin, changes, rejected rows and documents.
 import { useQuery } from '@tanstack/react-query'
 import type { CorpusEntryDetail } from '@veritrace/contract/casework/corpus'
 import { ArrowLeft, GitCompareArrows } from 'lucide-react'
@@ -16,14 +16,14 @@ import { STATUS_TONE } from './entries-table.tsx'
 import { EntryDocuments } from './entry-documents.tsx'
 
 export function EntryPage({ id }: { id: string }) {
-  const { say } = useAddress()
+  const { setParams } = useAddress()
   const found = useQuery({ queryKey: ['corpus', 'entry', id], queryFn: () => api.corpus.get({ params: { id } }) })
   const entry = found.data
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-4">
         <div>
-          <Button variant="ghost" size="sm" className="-ml-2" onClick={() => say({ entry: undefined })}>
+          <Button variant="ghost" size="sm" className="-ml-2" onClick={() => setParams({ entry: undefined })}>
             <ArrowLeft />
             Corpus
           </Button>
@@ -37,7 +37,7 @@ export function EntryPage({ id }: { id: string }) {
 }
 
 function Entry({ entry }: { entry: CorpusEntryDetail }) {
-  const { say } = useAddress()
+  const { setParams } = useAddress()
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: CorpusEntryDetail }) {
           <Button
             size="sm"
             className="ml-auto"
-            onClick={() => say({ tab: 'compare', kind: 'releases', to: entry.list_id!, entry: undefined })}
+            onClick={() => setParams({ tab: 'compare', kind: 'releases', to: entry.list_id!, entry: undefined })}
           >
             <GitCompareArrows />
             Compare
@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: CorpusEntryDetail }) {
       </header>
       {entry.status_reason && <p className="text-sm text-ink-2">{entry.status_reason}</p>}
       <Card>
-        <CardHead title="Where it is from" />
+        <CardHead title="Origin" />
         <div className="px-4 py-3">
           <SourceFacts
             facts={[
@@ -70,12 +70,12 @@ function Entry({ entry }: { entry: CorpusEntryDetail }) {
               ],
               ['Version', entry.version_label],
               ['Completeness', entry.completeness && COMPLETENESS[entry.completeness]],
-              ['Licence', `${entry.license.spdx}${entry.license.attribution ? `, ${entry.license.attribution}` : ''}`],
+              ['License', `${entry.license.spdx}${entry.license.attribution ? `, ${entry.license.attribution}` : ''}`],
               ['As of', entry.as_of && day(entry.as_of)],
               ['Fetched', entry.fetched_at && moment(entry.fetched_at)],
-              ['Holds', holds(entry)],
+              ['Contents', contentsOf(entry)],
               ['Successors', successors(entry)],
-              ['Read by', entry.used_for.length > 0 ? plural(entry.used_for.length, 'target') : undefined],
+              ['Used by', entry.used_for.length > 0 ? plural(entry.used_for.length, 'target') : undefined],
               ['Hash', <Digest key="h" value={entry.content_hash} />],
             ]}
           />
@@ -83,7 +83,7 @@ function Entry({ entry }: { entry: CorpusEntryDetail }) {
       </Card>
       <Card>
         <CardHead
-          title="What it changed"
+          title="Changes"
           {...(entry.changes && {
             hint: `${count(entry.changes.added)} added, ${count(entry.changes.removed)} removed, ${count(entry.changes.changed)} changed`,
           })}
@@ -92,14 +92,14 @@ function Entry({ entry }: { entry: CorpusEntryDetail }) {
           <DifferenceTable differences={entry.diff} className="max-h-96" />
         ) : (
           <p className="px-4 py-3 text-sm text-ink-2">
-            {entry.supersedes ? 'It says the same as the version before it.' : 'It is the first version we have.'}
+            {entry.supersedes ? 'No changes from the previous version.' : 'This is the first version.'}
           </p>
         )}
       </Card>
       <Card>
         <CardHead title="Rejected rows" hint={count(entry.counts.rejected)} />
         {entry.rejected_sample.length === 0 ? (
-          <p className="px-4 py-3 text-sm text-ink-2">Every row was read.</p>
+          <p className="px-4 py-3 text-sm text-ink-2">No rejected rows.</p>
         ) : (
           <ul className="divide-y divide-line-row text-sm">
             {entry.rejected_sample.map(({ row, pointer, reason }) => (
@@ -117,7 +117,7 @@ function Entry({ entry }: { entry: CorpusEntryDetail }) {
   )
 }
 
-const holds = ({ counts }: CorpusEntryDetail): string =>
+const contentsOf = ({ counts }: CorpusEntryDetail): string =>
   [
     counts.artifacts > 0 && plural(counts.artifacts, 'object'),
     counts.documents > 0 && plural(counts.documents, 'document'),
@@ -128,11 +128,11 @@ const holds = ({ counts }: CorpusEntryDetail): string =>
 
 const successors = ({ successors: { edges, unresolved } }: CorpusEntryDetail): string | undefined =>
   edges > 0
-    ? `${plural(edges, 'edge')}${unresolved > 0 ? `, ${count(unresolved)} to what no list names` : ''}`
+    ? `${plural(edges, 'edge')}${unresolved > 0 ? `, ${count(unresolved)} to unlisted objects` : ''}`
     : undefined
 
 const COMPLETENESS: Record<NonNullable<CorpusEntryDetail['completeness']>, string> = {
-  complete: 'complete: what it does not name is not in the list',
-  sample: 'a sample: it says nothing about what it leaves out',
-  partial: 'may be incomplete: it says nothing about what it leaves out',
+  complete: 'Complete',
+  sample: 'Sample: absent objects may still be listed by SAP',
+  partial: 'Possibly incomplete: absent objects may still be listed by SAP',
 }

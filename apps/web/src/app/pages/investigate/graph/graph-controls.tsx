@@ -11,22 +11,27 @@ import { usePack } from '../../../shared/use-pack.ts'
 import { useAddress } from '../use-address.ts'
 import { listOf } from './traverse-request.ts'
 
-const TOWARDS = { out: 'what it uses', in: 'what uses it', both: 'both ways' } as const
-const GATHERED = { none: 'every object', package: 'by package', component: 'by component', owner: 'by owner' } as const
+const DIRECTION_LABELS = { out: 'Dependencies', in: 'Dependents', both: 'Both directions' } as const
+const COLLAPSE_LABELS = {
+  none: 'Not grouped',
+  package: 'By package',
+  component: 'By component',
+  owner: 'By owner',
+} as const
 
-/** Where the walk begins and how it goes on. */
+/** Start nodes, relations and limits of the traversal. */
 export function GraphControls() {
-  const { words } = useAddress()
+  const { params } = useAddress()
   const hasRoom = useWide('(min-width: 40rem)')
   const [open, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
-      <Ends key={`${words.start}${words.path}`} start={words.start} path={words.path} />
+      <Ends key={`${params.start}${params.path}`} start={params.start} path={params.path} />
       <ProjectPicker />
       {hasRoom ? (
         <>
           <Relations />
-          <Way />
+          <Traversal />
         </>
       ) : (
         <>
@@ -34,10 +39,10 @@ export function GraphControls() {
             <SlidersHorizontal />
             Options
           </Button>
-          <Drawer open={open} onOpenChange={setOpen} title="How to walk">
+          <Drawer open={open} onOpenChange={setOpen} title="Graph options">
             <div className="flex flex-col items-stretch gap-3 p-4 [&_select]:w-full">
               <Relations />
-              <Way />
+              <Traversal />
             </div>
           </Drawer>
         </>
@@ -46,28 +51,28 @@ export function GraphControls() {
   )
 }
 
-/** Which way, how far, and what is drawn as one. */
-function Way() {
-  const { words, say } = useAddress()
+/** Direction, depth and grouping. */
+function Traversal() {
+  const { params, setParams } = useAddress()
   return (
     <>
       <Select
         aria-label="Direction"
         className="w-36"
-        value={words.direction ?? 'out'}
-        onChange={({ target }) => say({ direction: target.value })}
+        value={params.direction ?? 'out'}
+        onChange={({ target }) => setParams({ direction: target.value })}
       >
         {DIRECTIONS.map((one) => (
           <option key={one} value={one}>
-            {TOWARDS[one]}
+            {DIRECTION_LABELS[one]}
           </option>
         ))}
       </Select>
       <Select
         aria-label="Steps"
         className="w-28"
-        value={words.depth ?? '2'}
-        onChange={({ target }) => say({ depth: target.value })}
+        value={params.depth ?? '2'}
+        onChange={({ target }) => setParams({ depth: target.value })}
       >
         {Array.from({ length: MOST_STEPS }, (_, i) => String(i + 1)).map((n) => (
           <option key={n} value={n}>
@@ -76,16 +81,16 @@ function Way() {
         ))}
       </Select>
       <Select
-        aria-label="Collapse"
+        aria-label="Group"
         className="w-36"
-        value={words.collapse ?? 'none'}
+        value={params.collapse ?? 'none'}
         onChange={({ target }) =>
-          say({ collapse: target.value === 'none' ? undefined : target.value, open: undefined })
+          setParams({ collapse: target.value === 'none' ? undefined : target.value, open: undefined })
         }
       >
         {COLLAPSES.map((one) => (
           <option key={one} value={one}>
-            {GATHERED[one]}
+            {COLLAPSE_LABELS[one]}
           </option>
         ))}
       </Select>
@@ -94,55 +99,55 @@ function Way() {
 }
 
 function Ends({ start, path }: { start: string | undefined; path: string | undefined }) {
-  const { say } = useAddress()
+  const { setParams } = useAddress()
   const [from, setFrom] = useState(start ?? '')
   const [to, setTo] = useState(path ?? '')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    say({ start: from.trim() || undefined, path: to.trim() || undefined, open: undefined })
+    setParams({ start: from.trim() || undefined, path: to.trim() || undefined, open: undefined })
   }
   return (
     <form
-      aria-label="Walk"
+      aria-label="Start and path"
       onSubmit={onSubmit}
       className="flex min-w-64 flex-1 items-center gap-2 max-sm:basis-full max-sm:flex-wrap"
     >
       <SearchInput
-        aria-label="Begin at, names divided by commas"
-        placeholder="Begin at: TABL:VBAK"
+        aria-label="Start at (names separated by commas)"
+        placeholder="Start at: TABL:VBAK"
         className="w-56 min-w-0 flex-1 max-sm:basis-full"
         value={from}
         onChange={({ target }) => setFrom(target.value)}
       />
       <SearchInput
-        aria-label="Find the way to"
-        placeholder="Way to"
+        aria-label="Find path to"
+        placeholder="Path to"
         className="w-32 max-sm:w-auto max-sm:flex-1"
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
-      <Button type="submit">Walk</Button>
+      <Button type="submit">Show</Button>
     </form>
   )
 }
 
 function Relations() {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const { pack } = usePack()
-  const chosen = listOf(words.relations)
+  const chosen = listOf(params.relations)
   const shown = chosen.length > 0 ? chosen : ['depends_on']
   const only = pack?.relations.find(({ id }) => id === shown[0])?.label ?? shown[0]
-  const said = shown.length === 1 ? only : `${shown.length} relations`
+  const summary = shown.length === 1 ? only : `${shown.length} relations`
   const toggle = (id: string) => {
     const next = shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]
-    say({ relations: next.join(',') || undefined })
+    setParams({ relations: next.join(',') || undefined })
   }
   return (
     <Dropdown
       trigger={
-        <Button aria-label={`Relations: ${said}`}>
+        <Button aria-label={`Relations: ${summary}`}>
           <SlidersHorizontal />
-          {said}
+          {summary}
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-// The dependency graph: from where, along what, how far; and the way from one thing to another.
+// The dependency graph around start nodes, and paths between nodes.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { Waypoints } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useWide } from '../../../../shared/use-wide.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Drawer } from '../../../../ui/dialog.tsx'
+import { plural } from '../../../../ui/format.ts'
 import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain, isMissing } from '../../../api.ts'
 import { GraphView } from '../../../shared/graph/graph-view.tsx'
@@ -15,7 +16,7 @@ import { useProject } from '../../../shared/use-project.ts'
 import { useAddress } from '../use-address.ts'
 import { GraphControls } from './graph-controls.tsx'
 import { NodePane } from './node-pane.tsx'
-import { listOf, MOST_STARTS, requestOf } from './traverse-request.ts'
+import { listOf, MAX_STARTS, requestOf } from './traverse-request.ts'
 import { useStarts } from './use-starts.ts'
 
 export default function GraphTab() {
@@ -27,13 +28,13 @@ export default function GraphTab() {
 }
 
 function Graph() {
-  const { words, say } = useAddress()
-  const { project, isLoading: hasNoProjectYet, error: projectError, retry } = useProject()
+  const { params, setParams } = useAddress()
+  const { project, isLoading: isLoadingProject, error: projectError, retry } = useProject()
   const isWide = useWide()
-  const { starts, isLoading: hasNoStartsYet } = useStarts(project?.id)
-  const start = words.start ?? starts[0]
-  const isLooking = start === undefined && (hasNoProjectYet || hasNoStartsYet)
-  const request = start ? requestOf({ ...words, start }, project?.id) : undefined
+  const { starts, isLoading: isLoadingStarts } = useStarts(project?.id)
+  const start = params.start ?? starts[0]
+  const isLoadingStart = start === undefined && (isLoadingProject || isLoadingStarts)
+  const request = start ? requestOf({ ...params, start }, project?.id) : undefined
   const found = useQuery({
     queryKey: ['traverse', request],
     queryFn: () => api.traverse.run({ body: request! }),
@@ -43,17 +44,17 @@ function Graph() {
   })
   const data = found.data
   const marked = useMemo(() => new Set(data?.paths?.flat()), [data])
-  const selected = words.open
+  const selected = params.open
   const pane = data && selected && <NodePane id={selected} data={data} />
   return (
     <>
       <GraphControls />
-      {(found.isLoading || isLooking) && <SkeletonText lines={6} />}
+      {(found.isLoading || isLoadingStart) && <SkeletonText lines={6} />}
       {found.error && isMissing(found.error) && (
         <Empty
           icon={Waypoints}
-          title="Nothing here has this name"
-          action={<Button onClick={() => say({ start: undefined, path: undefined })}>Begin anew</Button>}
+          title="No object with this name"
+          action={<Button onClick={() => setParams({ start: undefined, path: undefined })}>Clear</Button>}
         >
           {explain(found.error)} It may belong to another project.
         </Empty>
@@ -62,36 +63,41 @@ function Graph() {
         <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />
       )}
       {!request && projectError && (
-        <ErrorState title="Your projects did not load" detail={explain(projectError)} onRetry={() => void retry()} />
+        <ErrorState title="Could not load your projects" detail={explain(projectError)} onRetry={() => void retry()} />
       )}
-      {!request && !isLooking && !projectError && (
+      {!request && !isLoadingStart && !projectError && (
         <Empty
           icon={Waypoints}
-          title="Where does it begin?"
-          action={<Button onClick={() => say({ start: 'TABL:VBAK', relations: 'has_successor' })}>Try VBAK</Button>}
+          title="Choose a start"
+          action={
+            <Button onClick={() => setParams({ start: 'TABL:VBAK', relations: 'has_successor' })}>Try VBAK</Button>
+          }
         >
-          Name one or more objects above: your own, or one of the lists.
+          Enter one or more names above: your own objects, or objects of the lists.
         </Empty>
       )}
       {data && !found.error && data.nodes.length > 0 && (
         <div className="flex min-h-0 flex-1">
           <GraphView
             data={data}
-            view={words.view === 'list' ? 'list' : 'graph'}
-            onView={(view) => say({ view: view === 'list' ? 'list' : undefined }, { replace: true })}
+            view={params.view === 'list' ? 'list' : 'graph'}
+            onView={(view) => setParams({ view: view === 'list' ? 'list' : undefined }, { replace: true })}
             selected={selected}
-            onSelect={(open) => say({ open }, { replace: true })}
+            onSelect={(open) => setParams({ open }, { replace: true })}
             marked={marked}
             onExpand={(names) =>
-              say({ start: [...new Set([...listOf(start), ...names])].slice(-MOST_STARTS).join(','), open: undefined })
+              setParams({
+                start: [...new Set([...listOf(start), ...names])].slice(-MAX_STARTS).join(','),
+                open: undefined,
+              })
             }
-            mostExpanded={MOST_STARTS}
-            note={<Notes data={data} wantsPath={words.path !== undefined} />}
+            mostExpanded={MAX_STARTS}
+            note={<Notes data={data} wantsPath={params.path !== undefined} />}
           />
           {isWide && pane && (
             <aside
               aria-label="Node"
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by the keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
               tabIndex={0}
               className="w-96 shrink-0 overflow-y-auto border-l bg-surface -outline-offset-2"
             >
@@ -101,7 +107,7 @@ function Graph() {
         </div>
       )}
       {!isWide && (
-        <Drawer open={Boolean(pane)} onOpenChange={(next) => !next && say({ open: undefined })} title="Node">
+        <Drawer open={Boolean(pane)} onOpenChange={(next) => !next && setParams({ open: undefined })} title="Node">
           {pane}
         </Drawer>
       )}
@@ -115,12 +121,12 @@ const Notes = ({ data, wantsPath }: { data: Data; wantsPath: boolean }) => (
   <>
     {data.stats.truncated && (
       <Badge tone="caution" {...(data.stats.truncated_reason && { title: data.stats.truncated_reason })}>
-        cut at {data.stats.returned}
+        limited to {plural(data.stats.returned, 'node')}
       </Badge>
     )}
     {wantsPath && (
       <Badge tone={data.paths?.length ? 'info' : 'caution'}>
-        {data.paths?.length ? `${data.paths.length} shortest ways` : 'no way found'}
+        {data.paths?.length ? plural(data.paths.length, 'shortest path') : 'no path found'}
       </Badge>
     )}
     {data.warnings.map((warning) => (

@@ -1,4 +1,4 @@
-// One node: its verdict, its edges, and the statement behind each.
+// One node: its level, its edges, and their sources.
 import { Link } from '@tanstack/react-router'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { TraverseEdge, TraverseNode } from '@veritrace/contract/casework/traverse'
@@ -7,21 +7,21 @@ import { useState } from 'react'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { count, plural } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
-import { MakeCase } from '../../../shared/case/make-case.tsx'
+import { CreateCase } from '../../../shared/case/create-case.tsx'
 import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { codeOf, type GraphData } from '../../../shared/graph/graph-model.ts'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 import { Unsure } from '../../../shared/unsure.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
-import { kept, useAddress } from '../use-address.ts'
+import { preserved, useAddress } from '../use-address.ts'
 
 export function NodePane({ id, data }: { id: string; data: GraphData }) {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const { codes } = usePack()
-  const naming = useWordsOfPack()
+  const packLabels = usePackLabels()
   const [cited, setCited] = useState<Citation>()
   const node = data.nodes.find((one) => one.id === id)
-  if (!node) return <p className="p-4 text-sm text-ink-2">This node is not in the graph any more.</p>
+  if (!node) return <p className="p-4 text-sm text-ink-2">This node is no longer in the graph.</p>
   const byId = new Map(data.nodes.map((one) => [one.id, one]))
   const code = codeOf(node)
   const form = `${node.type}:${node.label}`
@@ -33,7 +33,7 @@ export function NodePane({ id, data }: { id: string; data: GraphData }) {
           <h2 className="min-w-0 font-mono text-sm font-semibold break-all">{node.label}</h2>
         </div>
         <p className="text-xs text-ink-3">
-          {naming.type(node.type)}
+          {packLabels.type(node.type)}
           {node.group && `, in ${node.group}`}
           {node.members && `, ${plural(node.members, 'object')}`}
         </p>
@@ -44,14 +44,14 @@ export function NodePane({ id, data }: { id: string; data: GraphData }) {
         ))}
         {!node.members && (
           <div className="flex flex-wrap gap-1.5">
-            <Button size="sm" onClick={() => say({ start: form, open: undefined })}>
+            <Button size="sm" onClick={() => setParams({ start: form, open: undefined })}>
               <LocateFixed />
-              Begin here
+              Start here
             </Button>
-            <MakeCase of={form} />
+            <CreateCase of={form} />
             <Link
               to="/investigate"
-              search={{ ...kept(words), tab: 'search' as const, q: node.label, open: form }}
+              search={{ ...preserved(params), tab: 'search' as const, q: node.label, open: form }}
               className={buttonClass({ size: 'sm' })}
             >
               Verdict
@@ -60,14 +60,14 @@ export function NodePane({ id, data }: { id: string; data: GraphData }) {
         )}
       </header>
       <Edges
-        title="Goes to"
+        title="Outgoing edges:"
         edges={data.edges.filter(({ from }) => from === id)}
         end="to"
         byId={byId}
         onCite={setCited}
       />
       <Edges
-        title="Comes from"
+        title="Incoming edges:"
         edges={data.edges.filter(({ to }) => to === id)}
         end="from"
         byId={byId}
@@ -86,9 +86,9 @@ interface EdgesProps {
   onCite(citation: Citation): void
 }
 function Edges({ title, edges, end, byId, onCite }: EdgesProps) {
-  const { say } = useAddress()
+  const { setParams } = useAddress()
   const { codes } = usePack()
-  const naming = useWordsOfPack()
+  const packLabels = usePackLabels()
   if (edges.length === 0) return null
   return (
     <section className="border-t px-4 py-3">
@@ -104,19 +104,19 @@ function Edges({ title, edges, end, byId, onCite }: EdgesProps) {
               <button
                 type="button"
                 className="min-h-6 min-w-0 truncate font-mono text-xs hover:underline"
-                onClick={() => say({ open: edge[end] }, { replace: true })}
+                onClick={() => setParams({ open: edge[end] }, { replace: true })}
               >
                 {other?.label ?? edge[end]}
               </button>
               <span className="ml-auto shrink-0 text-xs text-ink-3">
-                {naming.relation(edge.relation)}
+                {packLabels.relation(edge.relation)}
                 <Unsure confidence={edge.confidence} />
               </span>
               {edge.citation && (
                 <Button
                   variant="ghost"
                   size="icon-sm"
-                  aria-label={`Why: ${other?.label ?? edge[end]}`}
+                  aria-label={`Source: ${other?.label ?? edge[end]}`}
                   onClick={() => onCite(edge.citation!)}
                 >
                   <Quote />

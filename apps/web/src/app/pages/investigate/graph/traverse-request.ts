@@ -1,6 +1,6 @@
 import { COLLAPSES, DIRECTIONS, MOST_STEPS, type TraverseRequest } from '@veritrace/contract/casework/traverse'
 
-interface Words {
+interface Params {
   start: string
   relations?: string | undefined
   direction?: string | undefined
@@ -10,25 +10,25 @@ interface Words {
   target?: string | undefined
 }
 
-const MOST_NODES = 2_000
-export const MOST_STARTS = 20
+const MAX_NODES = 2_000
+export const MAX_STARTS = 20
 
-/** What the address asks of the graph; what it says wrongly falls back to the standard. */
-export function requestOf(words: Words, projectId: string | undefined): TraverseRequest {
-  const direction = DIRECTIONS.find((one) => one === words.direction)
-  const collapse = COLLAPSES.find((one) => one === words.collapse)
-  const depth = Math.min(MOST_STEPS, Math.max(1, Number(words.depth) || 2))
-  const relations = listOf(words.relations)
+/** Builds the request from the search parameters. Invalid values fall back to defaults. */
+export function requestOf(params: Params, projectId: string | undefined): TraverseRequest {
+  const direction = DIRECTIONS.find((one) => one === params.direction)
+  const collapse = COLLAPSES.find((one) => one === params.collapse)
+  const depth = Math.min(MOST_STEPS, Math.max(1, Number(params.depth) || 2))
+  const relations = listOf(params.relations)
   return {
-    start: listOf(words.start).slice(0, MOST_STARTS),
+    start: listOf(params.start).slice(0, MAX_STARTS),
     depth,
-    limit: MOST_NODES,
+    limit: MAX_NODES,
     include: ['rating', 'layout', 'provenance'],
     ...(relations.length > 0 && { relations }),
     ...(direction && { direction }),
     ...(collapse && { collapse }),
-    ...(words.path && { path_to: words.path }),
-    ...(words.target && { target: words.target }),
+    ...(params.path && { path_to: params.path }),
+    ...(params.target && { target: params.target }),
     ...(projectId && { filter: { project_id: projectId } }),
   }
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
 
-const MOST = 12
+const MAX_STARTS = 12
 
-/** Where a walk through a project can begin when nobody has said where: its own objects. */
+/** Default start nodes of a project: its custom objects, those with most dependencies first. */
 export function useStarts(projectId: string | undefined): { starts: string[]; isLoading: boolean } {
   const { data, isLoading } = useQuery({
     queryKey: ['artifacts', 'starts', projectId],
-    queryFn: () => api.artifacts.list({ query: { project_id: projectId!, kind: 'custom_object', limit: MOST } }),
+    queryFn: () => api.artifacts.list({ query: { project_id: projectId!, kind: 'custom_object', limit: MAX_STARTS } }),
     enabled: projectId !== undefined,
     staleTime: 60_000,
   })

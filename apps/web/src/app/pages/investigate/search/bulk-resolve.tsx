@@ -1,4 +1,4 @@
-// A whole list of names at once: paste or drop it, get a table with a summary.
+// Looks up a list of names at once and shows a table with a summary.
 import { useMutation } from '@tanstack/react-query'
 import { MOST_ITEMS } from '@veritrace/contract/casework/resolve'
 import { MAY } from '@veritrace/contract/casework/roles'
@@ -12,18 +12,18 @@ import { api, explain } from '../../../api.ts'
 import { RoleGate } from '../../../shared/role-gate.tsx'
 import { useMay } from '../../../shared/use-me.ts'
 import { useProject } from '../../../shared/use-project.ts'
-import { targetWord } from '../../../shared/use-target.ts'
+import { targetQuery } from '../../../shared/use-target.ts'
 import { useAddress } from '../use-address.ts'
 import { BulkTable } from './bulk-table.tsx'
 import { namesIn } from './names-in.ts'
 
 interface Props {
-  /** Names that were pasted or written elsewhere: they are looked up at once. */
+  /** Names from the search box, which are looked up immediately. */
   given: string
   onLeave(): void
 }
 export function BulkResolve({ given, onLeave }: Props) {
-  const { words } = useAddress()
+  const { params } = useAddress()
   const { project } = useProject()
   const [text, setText] = useState(given)
   const names = namesIn(text)
@@ -33,13 +33,13 @@ export function BulkResolve({ given, onLeave }: Props) {
       api.resolve.many({
         body: {
           items: names.slice(0, MOST_ITEMS).map((q) => ({ q })),
-          ...targetWord(words.target),
+          ...targetQuery(params.target),
           ...(project && { project_id: project.id }),
           options: { max_hops: 3, include: ['successors', 'actions'] },
         },
       }),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
   useEffect(() => {
     if (given && may) resolve.mutate()
   }, [may])
@@ -56,17 +56,17 @@ export function BulkResolve({ given, onLeave }: Props) {
           <ArrowLeft />
           Search
         </Button>
-        <h2 className="text-base font-semibold">A whole list</h2>
+        <h2 className="text-base font-semibold">List lookup</h2>
         {resolve.data && (
           <Button className="ml-auto" onClick={() => resolve.reset()}>
-            Another list
+            New list
           </Button>
         )}
       </div>
       {resolve.data ? (
         <BulkTable result={resolve.data} />
       ) : (
-        <RoleGate may={MAY.ask} what="A whole list">
+        <RoleGate may={MAY.ask} what="List lookup">
           <div className="min-h-0 flex-1 overflow-y-auto">
             <form
               className="mx-auto flex max-w-2xl flex-col gap-3 px-4 py-6"
@@ -79,7 +79,7 @@ export function BulkResolve({ given, onLeave }: Props) {
             >
               <Field
                 label="Names"
-                hint={`One in a line, or divided by commas: VBAK, or with the type, TABL:VBAK. A text file can be dropped here. ${count(MOST_ITEMS)} at most.`}
+                hint={`One per line, or separated by commas: VBAK, or with the type, TABL:VBAK. You can drop a text file here. Limit: ${count(MOST_ITEMS)} names.`}
               >
                 <TextArea
                   rows={14}
@@ -90,11 +90,11 @@ export function BulkResolve({ given, onLeave }: Props) {
                 />
               </Field>
               {names.length > MOST_ITEMS && (
-                <p className="text-sm text-caution">Only the first {count(MOST_ITEMS)} are looked up.</p>
+                <p className="text-sm text-caution">Only the first {count(MOST_ITEMS)} names are looked up.</p>
               )}
               <div>
                 <Button type="submit" variant="solid" busy={resolve.isPending} disabled={names.length === 0}>
-                  Look up {names.length > 0 ? plural(names.length, 'name') : 'them'}
+                  Look up {names.length > 0 ? plural(names.length, 'name') : 'names'}
                 </Button>
               </div>
               {resolve.error && <ErrorState detail={explain(resolve.error)} onRetry={() => resolve.mutate()} />}

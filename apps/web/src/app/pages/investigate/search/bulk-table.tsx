@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { count, days } from '../../../../ui/format.ts'
 import { Level, LevelBar } from '../../../../ui/level.tsx'
 import { saveText } from '../../../../ui/save.ts'
-import { newCaseOf } from '../../../shared/case/new-case-of.ts'
+import { newCaseSearch } from '../../../shared/case/new-case-search.ts'
 import { csv } from '../../../shared/csv.ts'
 import { Acceptable } from '../../../shared/resolution/resolution-card.tsx'
 import { useMay } from '../../../shared/use-me.ts'
@@ -26,10 +26,10 @@ export function BulkTable({ result }: { result: Result }) {
   const { items, summary, target } = result
   const columns = useColumns(codes)
   const unacceptable = items.filter(({ subject, acceptable }) => subject && acceptable === false)
-  const makeCase = () =>
+  const createCase = () =>
     navigate({
       to: '/cases',
-      search: newCaseOf(unacceptable.map(({ subject }) => `${subject!.type}:${subject!.name}`).join(' ')),
+      search: newCaseSearch(unacceptable.map(({ subject }) => `${subject!.type}:${subject!.name}`).join(' ')),
     })
   return (
     <>
@@ -44,20 +44,20 @@ export function BulkTable({ result }: { result: Result }) {
         <div className="ml-auto flex gap-2">
           <Button onClick={() => saveText('resolved.csv', 'text/csv', csv(rowsOf(items)))}>
             <Download />
-            CSV
+            Export CSV
           </Button>
           <Button
             variant="solid"
             disabled={unacceptable.length === 0 || !may}
             title={may ? undefined : `For ${MAY.work.join(', ')}`}
-            onClick={makeCase}
+            onClick={createCase}
           >
             <FolderPlus />
-            Make a case of {count(unacceptable.length)}
+            Create case from {count(unacceptable.length)}
           </Button>
         </div>
       </div>
-      <DataTable columns={columns} rows={items} rowId={({ id }) => id} caption="Verdicts in the order of the list" />
+      <DataTable columns={columns} rows={items} rowId={({ id }) => id} caption="Verdicts in list order" />
     </>
   )
 }
@@ -84,7 +84,7 @@ const useColumns = (codes: readonly string[]): Column<ResolutionRow>[] =>
     () => [
       {
         id: 'asked',
-        header: 'Asked',
+        header: 'Name',
         accessorFn: ({ query }) => query.raw,
         cell: ({ row }) => <span className="font-mono text-xs">{row.original.query.raw}</span>,
       },
@@ -117,7 +117,7 @@ const useColumns = (codes: readonly string[]): Column<ResolutionRow>[] =>
       },
       {
         id: 'action',
-        header: 'What to do',
+        header: 'Action',
         accessorFn: ({ actions = [] }) => actions[0]?.title ?? '',
         meta: { className: '@max-xl:hidden' },
       },

@@ -1,4 +1,4 @@
-// What the results can be narrowed to, with how many there are of each.
+// Filters of the search results, with the number of results for each value.
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
@@ -6,25 +6,25 @@ import { cn } from '../../../../ui/cn.ts'
 import { Drawer } from '../../../../ui/dialog.tsx'
 import { count } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { useAddress } from '../use-address.ts'
 import { FACETS, type Facet, type Found } from './use-artifacts.ts'
 
 const TITLES: Record<Facet, string> = { code: 'Level', type: 'Type', state: 'State', component: 'Component' }
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
 export const Facets = ({ facets }: Pick<Found, 'facets'>) => (
-  <nav aria-label="Narrow the results" className="w-56 shrink-0 overflow-y-auto border-r px-3 py-3">
+  <nav aria-label="Filter results" className="w-56 shrink-0 overflow-y-auto border-r px-3 py-3">
     <FacetLists facets={facets} />
   </nav>
 )
 
 export function FacetMenu({ facets }: Pick<Found, 'facets'>) {
   const [open, setOpen] = useState(false)
-  const { words } = useAddress()
-  const chosen = FACETS.filter((facet) => words[facet]).length + (words.used ? 1 : 0)
+  const { params } = useAddress()
+  const chosen = FACETS.filter((facet) => params[facet]).length + (params.used ? 1 : 0)
   return (
     <>
       <Button onClick={() => setOpen(true)}>
@@ -32,7 +32,7 @@ export function FacetMenu({ facets }: Pick<Found, 'facets'>) {
         Filter
         {chosen > 0 && <span className="tnum">{chosen}</span>}
       </Button>
-      <Drawer open={open} onOpenChange={setOpen} title="Narrow the results">
+      <Drawer open={open} onOpenChange={setOpen} title="Filter results">
         <div className="p-4">
           <FacetLists facets={facets} />
         </div>
@@ -42,23 +42,23 @@ export function FacetMenu({ facets }: Pick<Found, 'facets'>) {
 }
 
 function FacetLists({ facets }: Pick<Found, 'facets'>) {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const { project } = useProject()
   const { codes, labels } = usePack()
-  const naming = useWordsOfPack()
+  const packLabels = usePackLabels()
   const nameOf = (facet: Facet, value: string) => {
     if (facet === 'code') return <Level code={value} codes={codes} label={labels[value] ?? value} />
-    if (facet === 'type') return naming.type(value)
-    return facet === 'state' ? naming.state(value) : value
+    if (facet === 'type') return packLabels.type(value)
+    return facet === 'state' ? packLabels.state(value) : value
   }
   return (
     <div className="flex flex-col gap-4">
       {project && (
         <Choice
-          isOn={words.used === 'mine'}
-          onClick={() => say({ used: words.used === 'mine' ? undefined : 'mine', project: project.id })}
+          isOn={params.used === 'mine'}
+          onClick={() => setParams({ used: params.used === 'mine' ? undefined : 'mine', project: project.id })}
         >
-          Only what the project uses
+          Only objects that the project uses
         </Choice>
       )}
       {FACETS.map((facet) => (
@@ -66,9 +66,9 @@ function FacetLists({ facets }: Pick<Found, 'facets'>) {
           key={facet}
           title={TITLES[facet]}
           values={facets[facet] ?? {}}
-          chosen={words[facet]}
+          chosen={params[facet]}
           nameOf={(value) => nameOf(facet, value)}
-          onChoose={(value) => say({ [facet]: value === words[facet] ? undefined : value, open: undefined })}
+          onChoose={(value) => setParams({ [facet]: value === params[facet] ? undefined : value, open: undefined })}
         />
       ))}
     </div>
@@ -84,7 +84,7 @@ interface ListProps {
 }
 function FacetList({ title, values, chosen, nameOf, onChoose }: ListProps) {
   const sorted = Object.entries(values).sort(([, a], [, b]) => b - a)
-  const shown = sorted.filter(([value], i) => i < MOST_SHOWN || value === chosen)
+  const shown = sorted.filter(([value], i) => i < MAX_SHOWN || value === chosen)
   if (chosen && !(chosen in values)) shown.unshift([chosen, 0])
   if (shown.length === 0) return null
   return (

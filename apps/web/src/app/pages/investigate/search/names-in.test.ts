@@ -9,12 +9,12 @@ const CASES: [string, string, string[]][] = [
     'TABL\tVBAK\nFUNC BAPI_MATERIAL_SAVEDATA\nTABL;MARA',
     ['TABL:VBAK', 'FUNC:BAPI_MATERIAL_SAVEDATA', 'TABL:MARA'],
   ],
-  ['quotes, remarks, empty lines and what comes twice', '# mine\n"VBAK"\n\nVBAK\n', ['VBAK']],
-  ['namespaces and short forms as they are', '/ACME/ORDERS\nTABL:VBAK', ['/ACME/ORDERS', 'TABL:VBAK']],
+  ['quotes, comments, empty lines and duplicates', '# mine\n"VBAK"\n\nVBAK\n', ['VBAK']],
+  ['namespaces and short forms', '/ACME/ORDERS\nTABL:VBAK', ['/ACME/ORDERS', 'TABL:VBAK']],
 ]
 
 for (const [what, text, names] of CASES)
-  test(`names in a pasted text: ${what}`, () => assert.deepEqual(namesIn(text), names))
+  test(`extracts names from pasted text: ${what}`, () => assert.deepEqual(namesIn(text), names))
 
 const LISTS: [string, string | undefined][] = [
   ['VBAK\r\nTABL MARA\n', 'VBAK\nTABL MARA'],
@@ -24,4 +24,4 @@ const LISTS: [string, string | undefined][] = [
   ['May we read VBAK, MARA and BSEG?', undefined],
 ]
 for (const [text, list] of LISTS)
-  test(`${JSON.stringify(text)} is ${list ? 'a list of names' : 'no list'}`, () => assert.equal(listIn(text), list))
+  test(`${JSON.stringify(text)} is ${list ? 'a list of names' : 'not a list'}`, () => assert.equal(listIn(text), list))

@@ -1,6 +1,6 @@
 const TYPE = /^[A-Z][A-Z0-9_]{2,9}$/
 
-/** Names in a text that someone pasted: lines, commas, or two columns with the type first. Each once, in their order. */
+/** Extracts unique names from pasted text: lines, commas, or two columns with the type first. */
 export function namesIn(text: string): string[] {
   const names = text
     .split(/[\n,]/)
@@ -15,7 +15,7 @@ export function namesIn(text: string): string[] {
 
 const NAME = /^(?:[A-Z][A-Z0-9_]{2,9}[:\t; ]+)?\/?[A-Z0-9_][A-Z0-9_/]*$/
 
-/** Several names and nothing else, a line each: one in a line, divided by commas, or at least three in a row. */
+/** Returns the names one per line if the text contains only names: lines, commas, or at least three separated by spaces. */
 export function listIn(text: string): string | undefined {
   const lines = text
     .split(/[\n,]/)

@@ -3,7 +3,7 @@ import { useMe } from '../../../shared/use-me.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { Verdict } from './verdict.tsx'
 
-/** A whole question: its answer with sources, and what it was read as. */
+/** Answers a question with sources, and shows the verdict on the object in the question. */
 export function QuestionPane({ question }: { question: string }) {
   const { project } = useProject()
   const { data: me } = useMe()
@@ -14,7 +14,7 @@ export function QuestionPane({ question }: { question: string }) {
         {me?.may.includes('ask') && <Answer key={question} question={question} project={project} />}
         {me && !me.may.includes('ask') && (
           <p className="text-sm text-ink-2">
-            Your role reads. Questions are answered for analysts and above; what the lists say is below.
+            Your role is read-only. Answers need the analyst role or higher. The lists’ verdict is below.
           </p>
         )}
         <div className="overflow-hidden rounded-lg border bg-surface">

@@ -11,7 +11,7 @@ import { Level } from '../../../../ui/level.tsx'
 import { Empty, ErrorState } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
 import { OUTSIDE } from '../../../shared/not-in-upload.tsx'
-import { useWordsOfPack } from '../../../shared/resolution/use-words.ts'
+import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useAddress } from '../use-address.ts'
 import { FACETS, type Found } from './use-artifacts.ts'
@@ -26,10 +26,10 @@ const USED_BY: Column<Artifact> = {
 const NO_FILTER = Object.fromEntries([...FACETS, 'used', 'label'].map((name) => [name, undefined]))
 
 export function Results({ found, open }: { found: Found; open: string | undefined }) {
-  const { words, say } = useAddress()
-  const columns = useColumns(words.used === 'mine')
+  const { params, setParams } = useAddress()
+  const columns = useColumns(params.used === 'mine')
   const { items, total, isLoading, error, refetch } = found
-  const isFiltered = FACETS.some((facet) => words[facet]) || words.used !== undefined
+  const isFiltered = FACETS.some((facet) => params[facet]) || params.used !== undefined
   return (
     <section aria-label="Results" className="flex min-h-0 min-w-0 flex-1 flex-col">
       {error && <ErrorState detail={explain(error)} onRetry={() => refetch()} />}
@@ -39,15 +39,15 @@ export function Results({ found, open }: { found: Found; open: string | undefine
           rows={items}
           rowId={formOf}
           active={open}
-          onActivate={(id) => say({ open: id }, { replace: words.open !== undefined })}
-          caption={words.q ? `Objects that fit ${words.q}` : 'Objects of the lists'}
+          onActivate={(id) => setParams({ open: id }, { replace: params.open !== undefined })}
+          caption={params.q ? `Objects matching ${params.q}` : 'Objects in the lists'}
           loading={isLoading}
           empty={
-            <Nothing
-              q={words.q}
+            <NoResults
+              q={params.q}
               isFiltered={isFiltered}
-              onAll={() => say(NO_FILTER)}
-              onEvery={() => say({ q: undefined })}
+              onClearFilters={() => setParams(NO_FILTER)}
+              onClearQuery={() => setParams({ q: undefined })}
             />
           }
         />
@@ -69,35 +69,39 @@ export function Results({ found, open }: { found: Found; open: string | undefine
   )
 }
 
-interface NothingProps {
+interface NoResultsProps {
   q: string | undefined
   isFiltered: boolean
-  onAll(): void
-  onEvery(): void
+  onClearFilters(): void
+  onClearQuery(): void
 }
-function Nothing({ q, isFiltered, onAll, onEvery }: NothingProps) {
+function NoResults({ q, isFiltered, onClearFilters, onClearQuery }: NoResultsProps) {
   if (isFiltered)
     return (
-      <Empty icon={SearchX} title="Nothing fits these filters" action={<Button onClick={onAll}>Show all</Button>}>
-        There may be more without them.
+      <Empty
+        icon={SearchX}
+        title="No matching objects"
+        action={<Button onClick={onClearFilters}>Clear filters</Button>}
+      >
+        Remove the filters to see more.
       </Empty>
     )
   return (
     <Empty
       icon={SearchX}
-      title={q ? `No list names “${q}”` : 'The lists are empty'}
-      {...(q && { action: <Button onClick={onEvery}>Show every object</Button> })}
+      title={q ? `No results for “${q}”` : 'The lists are empty'}
+      {...(q && { action: <Button onClick={onClearQuery}>Show all objects</Button> })}
     >
-      {q ? 'Check the spelling, choose another target, or ask a whole question.' : 'Load a list to look things up.'}
+      {q ? 'Check the spelling, choose another target, or ask a question.' : 'Load a list to search it.'}
     </Empty>
   )
 }
 
-/** Who uses a thing is counted where the results are those of a project. */
+/** Includes “Used by” only for results of a project. */
 function useColumns(isOfProject: boolean): Column<Artifact>[] {
   const { codes, labels } = usePack()
-  const naming = useWordsOfPack()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the pack, as the codes do
+  const packLabels = usePackLabels()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change only with the pack, as the codes do
   return useMemo(
     () => [
       {
@@ -129,7 +133,7 @@ function useColumns(isOfProject: boolean): Column<Artifact>[] {
       {
         id: 'type',
         header: 'Type',
-        accessorFn: ({ type }) => naming.type(type),
+        accessorFn: ({ type }) => packLabels.type(type),
         meta: { className: 'whitespace-nowrap @max-lg:hidden' },
       },
       {
@@ -137,7 +141,7 @@ function useColumns(isOfProject: boolean): Column<Artifact>[] {
         header: 'State',
         accessorFn: ({ states, kind }) =>
           states[0]
-            ? naming.state(states[0].state)
+            ? packLabels.state(states[0].state)
             : kind === OUTSIDE
               ? 'custom, not in the upload'
               : kind.replaceAll('_', ' '),

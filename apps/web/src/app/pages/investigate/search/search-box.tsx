@@ -7,7 +7,7 @@ import { listIn } from './names-in.ts'
 interface Props {
   q: string
   onSearch(q: string | undefined): void
-  /** Several names and nothing else, a line each. */
+  /** Called with several names, one per line. */
   onList(names: string): void
   ref: Ref<HTMLInputElement>
 }
@@ -19,7 +19,7 @@ export function SearchBox({ q, onSearch, onList, ref }: Props) {
     if (names) onList(names)
     else onSearch(text.trim() || undefined)
   }
-  // A line of input would run the lines of a pasted list together.
+  // A single-line input would join the lines of a pasted list.
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
     const names = /\n\s*\S/.test(pasted) ? listIn(pasted) : undefined
@@ -35,8 +35,8 @@ export function SearchBox({ q, onSearch, onList, ref }: Props) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onPaste={onPaste}
-        aria-label="A name or a question"
-        placeholder="A name such as VBAK, several, or a question"
+        aria-label="Name or question"
+        placeholder="A name such as VBAK, several names, or a question"
         className="pl-8"
         maxLength={1000}
       />

@@ -1,4 +1,4 @@
-// One box for names and questions; facets left, what was found in the middle, the verdict right.
+// Search by name or question: filters left, results in the middle, verdict right.
 import { MAY } from '@veritrace/contract/casework/roles'
 import { ListChecks, SearchX } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
@@ -18,57 +18,57 @@ import { SearchBox } from './search-box.tsx'
 import { useArtifacts } from './use-artifacts.ts'
 import { Verdict } from './verdict.tsx'
 
-/** A name has no spaces; whatever has some, or asks, is a question. */
+/** Names have no spaces. Text with several words or a question mark is a question. */
 const isQuestion = (q: string | undefined): boolean => q !== undefined && (/\?$/.test(q) || /\S\s+\S+\s+\S/.test(q))
 
-/** As the list of objects takes it. */
-const LONGEST_NAME = 200
+/** Limit of the API. */
+const MAX_NAME_LENGTH = 200
 
 export default function SearchTab() {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const isWide = useWide()
   const mayAsk = useMay(MAY.ask)
   const box = useRef<HTMLInputElement>(null)
   const [names, setNames] = useState('')
-  const asks = isQuestion(words.q)
-  const isTooLong = !asks && (words.q?.length ?? 0) > LONGEST_NAME
-  const found = useArtifacts(words, words.view !== 'bulk' && !asks && !isTooLong)
-  const open = words.open ?? (isWide && !asks ? firstOf(found.items, words.q) : undefined)
-  const close = useCallback(() => say({ open: undefined }), [say])
+  const hasQuestion = isQuestion(params.q)
+  const isTooLong = !hasQuestion && (params.q?.length ?? 0) > MAX_NAME_LENGTH
+  const found = useArtifacts(params, params.view !== 'bulk' && !hasQuestion && !isTooLong)
+  const open = params.open ?? (isWide && !hasQuestion ? firstOf(found.items, params.q) : undefined)
+  const close = useCallback(() => setParams({ open: undefined }), [setParams])
   useKeys({ '/': () => box.current?.focus() })
   const openList = (given: string) => {
     setNames(given)
-    say({ view: 'bulk' })
+    setParams({ view: 'bulk' })
   }
-  if (words.view === 'bulk') return <BulkResolve given={names} onLeave={() => say({ view: undefined })} />
+  if (params.view === 'bulk') return <BulkResolve given={names} onLeave={() => setParams({ view: undefined })} />
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
         <SearchBox
           ref={box}
-          key={words.q ?? ''}
-          q={words.q ?? ''}
-          onSearch={(q) => say({ q, open: undefined })}
+          key={params.q ?? ''}
+          q={params.q ?? ''}
+          onSearch={(q) => setParams({ q, open: undefined })}
           onList={openList}
         />
         <ProjectPicker />
-        {!isWide && !asks && <FacetMenu facets={found.facets} />}
+        {!isWide && !hasQuestion && <FacetMenu facets={found.facets} />}
         <Button
           disabled={!mayAsk}
           title={mayAsk ? undefined : `For ${MAY.ask.join(', ')}`}
           onClick={() => openList('')}
         >
           <ListChecks />
-          <span className="max-sm:sr-only">A list</span>
+          <span className="max-sm:sr-only">Look up list</span>
         </Button>
       </div>
       <div className="flex min-h-0 flex-1">
-        {isWide && !asks && <Facets facets={found.facets} />}
-        {asks ? (
-          <QuestionPane question={words.q!} />
+        {isWide && !hasQuestion && <Facets facets={found.facets} />}
+        {hasQuestion ? (
+          <QuestionPane question={params.q!} />
         ) : isTooLong ? (
-          <Empty icon={SearchX} title="That is too long for a name">
-            A name has {LONGEST_NAME} characters at most. Write part of it, or ask a question in words.
+          <Empty icon={SearchX} title="This name is too long">
+            Names have at most {MAX_NAME_LENGTH} characters. Enter part of the name, or ask a question.
           </Empty>
         ) : (
           <Results found={found} open={open} />
@@ -76,7 +76,7 @@ export default function SearchTab() {
         {isWide && open && (
           <aside
             aria-label="Verdict"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reached by the keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling regions must be reachable by keyboard
             tabIndex={0}
             className="w-[27rem] shrink-0 overflow-y-auto border-l bg-surface -outline-offset-2"
           >
@@ -85,15 +85,15 @@ export default function SearchTab() {
         )}
       </div>
       {!isWide && (
-        <Drawer open={words.open !== undefined} onOpenChange={(next) => !next && close()} title="Verdict">
-          {words.open && <Verdict q={words.open} />}
+        <Drawer open={params.open !== undefined} onOpenChange={(next) => !next && close()} title="Verdict">
+          {params.open && <Verdict q={params.open} />}
         </Drawer>
       )}
     </>
   )
 }
 
-/** What is named exactly is opened at once. */
+/** An exact match opens immediately. */
 function firstOf(items: readonly { type: string; name: string }[], q: string | undefined): string | undefined {
   const wanted = q?.toUpperCase()
   const exact = items.find(({ type, name }) => name === wanted || `${type}:${name}` === wanted)

@@ -1,18 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { usePages } from '../../../../shared/pages.ts'
 import { api } from '../../../api.ts'
-import { targetWord } from '../../../shared/use-target.ts'
-import type { useAddress } from '../use-address.ts'
+import { targetQuery } from '../../../shared/use-target.ts'
+import type { Params } from '../use-address.ts'
 
-type Words = ReturnType<typeof useAddress>['words']
 const PAGE = 200
 
 export const FACETS = ['code', 'type', 'state', 'component'] as const
 export type Facet = (typeof FACETS)[number]
 
-/** What fits the words of the address, page by page, with how many of each kind there are. */
-export function useArtifacts(words: Words, enabled: boolean) {
-  const { q, target, project, type, state, code, component, label, used } = words
+/** The objects that match the search parameters, page by page, with facet counts. */
+export function useArtifacts(params: Params, enabled: boolean) {
+  const { q, target, project, type, state, code, component, label, used } = params
   const name = q?.includes(':') ? q.slice(q.indexOf(':') + 1) : q
   const filter = {
     ...(name && { q: name }),
@@ -22,7 +21,7 @@ export function useArtifacts(words: Words, enabled: boolean) {
     ...(component && { component }),
     ...(label && { label }),
     ...(used === 'mine' && project && { project_id: project }),
-    ...targetWord(target),
+    ...targetQuery(target),
   }
   const found = usePages(
     ['artifacts', 'search', filter],

@@ -5,23 +5,23 @@ import { Waypoints } from 'lucide-react'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { api, explain } from '../../../api.ts'
-import { MakeCase } from '../../../shared/case/make-case.tsx'
+import { CreateCase } from '../../../shared/case/create-case.tsx'
 import { ResolutionCard } from '../../../shared/resolution/resolution-card.tsx'
 import { useMay } from '../../../shared/use-me.ts'
 import { useProject } from '../../../shared/use-project.ts'
-import { targetWord } from '../../../shared/use-target.ts'
-import { kept, useAddress } from '../use-address.ts'
+import { targetQuery } from '../../../shared/use-target.ts'
+import { preserved, useAddress } from '../use-address.ts'
 
-/** The resolution of one name, with where to go from it. */
+/** The verdict on one name, with links to a new case and the graph. */
 export function Verdict({ q }: { q: string }) {
-  const { words, say } = useAddress()
+  const { params, setParams } = useAddress()
   const { project } = useProject()
-  const mayWalk = useMay(MAY.ask)
+  const maySeeGraph = useMay(MAY.ask)
   const found = useQuery({
-    queryKey: ['resolve', q, words.target, project?.id],
+    queryKey: ['resolve', q, params.target, project?.id],
     queryFn: () =>
       api.resolve.one({
-        query: { q, explain: 'rules', ...targetWord(words.target), ...(project && { project_id: project.id }) },
+        query: { q, explain: 'rules', ...targetQuery(params.target), ...(project && { project_id: project.id }) },
       }),
     placeholderData: keepPreviousData,
   })
@@ -32,15 +32,15 @@ export function Verdict({ q }: { q: string }) {
   return (
     <ResolutionCard
       resolution={found.data}
-      onOpen={(shortForm) => say({ open: shortForm })}
+      onOpen={(shortForm) => setParams({ open: shortForm })}
       actions={
         form && (
           <>
-            <MakeCase of={form} />
-            {mayWalk && (
+            <CreateCase of={form} />
+            {maySeeGraph && (
               <Link
                 to="/investigate"
-                search={(was) => ({ ...kept(was), tab: 'graph' as const, start: form, direction: 'both' })}
+                search={(prev) => ({ ...preserved(prev), tab: 'graph' as const, start: form, direction: 'both' })}
                 className={buttonClass({ size: 'sm' })}
               >
                 <Waypoints />

@@ -3,8 +3,8 @@ import { ApiError } from '@veritrace/contract/client'
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
 import type { Page } from '@veritrace/contract/provenance/pages'
 import type { FormEvent } from 'react'
-import { useKept } from '../../../../shared/use-kept.ts'
 import { useOnce } from '../../../../shared/use-once.ts'
+import { useSessionStorage } from '../../../../shared/use-session-storage.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast } from '../../../../ui/toast.tsx'
@@ -25,7 +25,7 @@ interface Props {
 export function DisclosureForm({ page, disclosure, onClose, onSaved }: Props) {
   const queries = useQueryClient()
   const first = { version: disclosure?.version ?? 0, fields: disclosure ? fieldsOf(disclosure) : blankFor(page) }
-  const [draft, setDraft, forget] = useKept(`disclosure ${disclosure?.id ?? `new ${page.slug}`}`, first)
+  const [draft, setDraft, forget] = useSessionStorage(`disclosure ${disclosure?.id ?? `new ${page.slug}`}`, first)
   // True if someone changed the disclosure after this draft was started.
   const isBehind = draft.version !== first.version
   const save = useMutation({

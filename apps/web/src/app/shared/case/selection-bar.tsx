@@ -5,49 +5,49 @@ import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { useMay } from '../use-me.ts'
-import { newCaseOf } from './new-case-of.ts'
+import { newCaseSearch } from './new-case-search.ts'
 
 interface Props {
   /** Short forms, such as TABL:VBAK. */
   names: readonly string[]
-  /** What they are, one of them. */
+  /** Noun for one of them. */
   word?: string
-  /** How many are chosen, where some of them have no name that a case could take. */
+  /** Number of selected items, if a case cannot include all of them. */
   total?: number
-  /** What else can be done with them. */
+  /** Further actions. */
   children?: ReactNode
   onClear(): void
 }
-/** They stand in the address of the form, which has its bounds. */
-const MOST = 200
+/** The names are part of the form's address, whose length is limited. */
+const MAX_NAMES = 200
 
-/** What was chosen in a table or a chart becomes a case. */
-export function CaseOfChosen({ names, word = 'object', total = names.length, children, onClear }: Props) {
+/** Toolbar for items selected in a table or chart: creates a case from them. */
+export function SelectionBar({ names, word = 'object', total = names.length, children, onClear }: Props) {
   const may = useMay(MAY.work)
   return (
     <div
       role="toolbar"
-      aria-label="With what is chosen"
+      aria-label="Selection"
       className="flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm"
     >
       <span role="status" className="tnum">
-        {plural(total, word)} chosen
+        {plural(total, word)} selected
       </span>
-      {names.length > MOST && (
+      {names.length > MAX_NAMES && (
         <span className="text-xs text-ink-2">
-          More than {MOST} are better named by package or by a part of their name.
+          For more than {MAX_NAMES}, create a case by package or by part of the name.
         </span>
       )}
       <span className="ml-auto flex flex-wrap gap-1.5">
         {children}
-        {may && names.length > 0 && names.length <= MOST && (
+        {may && names.length > 0 && names.length <= MAX_NAMES && (
           <Link
             to="/cases"
-            search={newCaseOf(names.join(' '))}
+            search={newCaseSearch(names.join(' '))}
             className={buttonClass({ size: 'sm', variant: 'solid' })}
           >
             <FolderPlus />
-            Make a case
+            Create case
           </Link>
         )}
         <Button size="sm" variant="ghost" onClick={onClear}>

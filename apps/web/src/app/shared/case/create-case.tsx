@@ -3,7 +3,7 @@ import { MAY } from '@veritrace/contract/casework/roles'
 import { FolderPlus } from 'lucide-react'
 import { buttonClass } from '../../../ui/button.tsx'
 import { useMay } from '../use-me.ts'
-import { newCaseOf } from './new-case-of.ts'
+import { newCaseSearch } from './new-case-search.ts'
 
 interface Props {
   /** Short forms, such as TABL:VBAK. */
@@ -11,11 +11,11 @@ interface Props {
   title?: string
   children?: string
 }
-/** To the form of a new case, for those who may open one; the others see nothing that would refuse them. */
-export function MakeCase({ of, title, children = 'Make a case' }: Props) {
+/** Link to the form for a new case. Hidden from users who must not create cases. */
+export function CreateCase({ of, title, children = 'Create case' }: Props) {
   if (!useMay(MAY.work)) return null
   return (
-    <Link to="/cases" search={newCaseOf(of, title)} className={buttonClass({ size: 'sm' })}>
+    <Link to="/cases" search={newCaseSearch(of, title)} className={buttonClass({ size: 'sm' })}>
       <FolderPlus />
       {children}
     </Link>

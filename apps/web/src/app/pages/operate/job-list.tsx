@@ -13,19 +13,19 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { useMay } from '../../shared/use-me.ts'
 import { corpusStatus } from './queries.ts'
 
-export function WorkList() {
+export function JobList() {
   const status = useQuery(corpusStatus)
   return (
     <Card>
-      <CardHead title="Runs" hint="The last ten" />
+      <CardHead title="Jobs" hint="Latest 10" />
       <Loaded query={status}>
         {({ jobs }) =>
           jobs.length === 0 ? (
-            <p className="px-4 py-3 text-sm text-ink-3">Nothing has run yet.</p>
+            <p className="px-4 py-3 text-sm text-ink-3">No jobs yet.</p>
           ) : (
             <ul>
               {jobs.map((job) => (
-                <WorkRow key={job.id} job={job} />
+                <JobRow key={job.id} job={job} />
               ))}
             </ul>
           )
@@ -35,7 +35,7 @@ export function WorkList() {
   )
 }
 
-function WorkRow({ job }: { job: CaseJob }) {
+function JobRow({ job }: { job: CaseJob }) {
   const { done, total, unit } = job.progress
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line-row px-4 py-2 text-sm first:border-t-0">
@@ -46,7 +46,7 @@ function WorkRow({ job }: { job: CaseJob }) {
         {total !== null && ` of ${count(total)}`} {unit}
       </span>
       {job.state === 'running' && total !== null && <progress className="w-24" value={done} max={Math.max(1, total)} />}
-      {(job.state === 'queued' || job.state === 'running') && <StopJob job={job} />}
+      {(job.state === 'queued' || job.state === 'running') && <CancelJob job={job} />}
       <span className="text-xs text-ink-3">{ago(job.created_at)}</span>
       {job.errors.map(({ code, detail }) => (
         <p key={code + detail} className="w-full font-mono text-xs text-critical">
@@ -57,26 +57,26 @@ function WorkRow({ job }: { job: CaseJob }) {
   )
 }
 
-/** What the installation does for everyone is not a workspace’s to stop. */
-function StopJob({ job }: { job: CaseJob }) {
+/** Jobs of the system serve all workspaces, so no workspace may cancel them. */
+function CancelJob({ job }: { job: CaseJob }) {
   const may = useMay(MAY.operate)
   const queries = useQueryClient()
-  const stop = useMutation({
+  const cancel = useMutation({
     mutationFn: () => api.caseJobs.cancel({ params: { id: job.id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: corpusStatus.queryKey }),
-    onError: (error) => toast.error('It was not stopped', explain(error)),
+    onError: (error) => toast.error('Could not cancel the job', explain(error)),
   })
   if (!may || job.requested_by === 'system') return null
   return (
     <Button
       size="sm"
-      aria-label={`Stop ${job.kind} of ${ago(job.created_at)}`}
-      title="It ends at the next step; what it has done so far stays."
-      busy={stop.isPending}
-      onClick={() => stop.mutate()}
+      aria-label={`Cancel ${job.kind} of ${ago(job.created_at)}`}
+      title="Ends after the current step. Finished steps are preserved."
+      busy={cancel.isPending}
+      onClick={() => cancel.mutate()}
     >
       <Square className="size-3!" />
-      Stop
+      Cancel
     </Button>
   )
 }

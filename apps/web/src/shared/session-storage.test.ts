@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forget, keep, readKept } from './kept.ts'
+import { readStored, removeStored, writeStored } from './session-storage.ts'
 
 function storeOf(room = Number.POSITIVE_INFINITY) {
   const items = new Map<string, string>()
@@ -18,27 +18,27 @@ function storeOf(room = Number.POSITIVE_INFINITY) {
 test('a draft is stored until it is sent or emptied', () => {
   const { items, store } = storeOf()
   const first = { text: '' }
-  keep('one', { text: 'half a' }, first, store)
-  assert.deepEqual(readKept('one', first, store), { text: 'half a' })
-  assert.deepEqual(readKept('two', first, store), first)
-  keep('one', { text: '' }, first, store)
+  writeStored('one', { text: 'half a' }, first, store)
+  assert.deepEqual(readStored('one', first, store), { text: 'half a' })
+  assert.deepEqual(readStored('two', first, store), first)
+  writeStored('one', { text: '' }, first, store)
   assert.equal(items.size, 0)
-  keep('one', { text: 'again' }, first, store)
-  forget('one', store)
-  assert.deepEqual(readKept('one', first, store), first)
+  writeStored('one', { text: 'again' }, first, store)
+  removeStored('one', store)
+  assert.deepEqual(readStored('one', first, store), first)
 })
 
 test('if storage is full, no older draft remains, and blocked storage does no harm', () => {
   const { store } = storeOf(8)
-  keep('one', 'short', '', store)
-  keep('one', 'far too long', '', store)
-  assert.equal(readKept('one', '', store), '')
+  writeStored('one', 'short', '', store)
+  writeStored('one', 'far too long', '', store)
+  assert.equal(readStored('one', '', store), '')
   const forbidden = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
-  keep('one', 'text', '', forbidden)
-  assert.equal(readKept('one', 'first', forbidden), 'first')
+  writeStored('one', 'text', '', forbidden)
+  assert.equal(readStored('one', 'first', forbidden), 'first')
   const { items, store: broken } = storeOf()
   items.set('one', '{')
-  assert.equal(readKept('one', 'first', broken), 'first')
+  assert.equal(readStored('one', 'first', broken), 'first')
 })

@@ -4,7 +4,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** Browsers that block storage throw on the first access. */
 const tab = (): Store => sessionStorage
 
-export function readKept<V>(key: string, first: V, store: () => Store = tab): V {
+export function readStored<V>(key: string, first: V, store: () => Store = tab): V {
   try {
     const text = store().getItem(key)
     return text === null ? first : (JSON.parse(text) as V)
@@ -14,18 +14,18 @@ export function readKept<V>(key: string, first: V, store: () => Store = tab): V 
 }
 
 /** Removes the draft if it equals the initial value. */
-export function keep<V>(key: string, value: V, first: V, store: () => Store = tab): void {
+export function writeStored<V>(key: string, value: V, first: V, store: () => Store = tab): void {
   const text = JSON.stringify(value)
   try {
     if (text === JSON.stringify(first)) store().removeItem(key)
     else store().setItem(key, text)
   } catch {
     // Remove the older draft, which would otherwise be restored instead of this one.
-    forget(key, store)
+    removeStored(key, store)
   }
 }
 
-export function forget(key: string, store: () => Store = tab): void {
+export function removeStored(key: string, store: () => Store = tab): void {
   try {
     store().removeItem(key)
   } catch {}
