@@ -300,7 +300,7 @@ describe('the frame of the casework app', () => {
       await page.getByLabel('Email').fill(viewer.email)
       await page.getByLabel('Password').fill(viewer.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
+      await page.getByRole('heading', { name: 'You need the admin role' }).waitFor()
       await page.getByText(/Your role is viewer\. Ask Ada Norling/).waitFor()
       assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count(), 0)
       await examine(page)
@@ -387,7 +387,7 @@ describe('the frame of the casework app', () => {
         await page.getByText('member-7@northwind.example').waitFor()
         // The page gives the reason in advance.
         const owner = rows.filter({ hasText: 'ada@northwind.example' })
-        await owner.getByText('The only owner: make someone else an owner first').waitFor()
+        await owner.getByText('The only owner. Make another member an owner first.').waitFor()
         assert.ok(await owner.getByRole('button', { name: 'Remove Ada Norling' }).isDisabled())
         assert.equal(await more.count(), 0)
         // No member is listed twice, and the heading counts the rows.
@@ -409,7 +409,7 @@ describe('the frame of the casework app', () => {
         await page.getByText('The limit is 9 a minute. Try again in 2 minutes.').first().waitFor()
         await page.unroute(roles)
         await role.selectOption('reviewer')
-        await page.getByText('Member 7 is reviewer now').waitFor()
+        await page.getByText('Member 7 now has the role reviewer').waitFor()
         assert.equal(await rows.count(), names.length)
         // The message about the previous attempt disappears.
         await page.getByText('The role was not changed').waitFor({ state: 'detached' })
@@ -417,11 +417,11 @@ describe('the frame of the casework app', () => {
         // Of many messages the newest three are visible.
         for (const [n, next] of ['viewer', 'architect', 'reviewer', 'viewer', 'architect'].entries()) {
           await page.getByLabel(`Role of Member ${n + 1}`).selectOption(next)
-          await page.getByText(`Member ${n + 1} is ${next} now`).waitFor()
+          await page.getByText(`Member ${n + 1} now has the role ${next}`).waitFor()
         }
         assert.equal(
           await page
-            .getByText(/^Member \d is \w+ now$/)
+            .getByText(/^Member \d now has the role \w+$/)
             .filter({ visible: true })
             .count(),
           3,
