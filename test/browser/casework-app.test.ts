@@ -308,7 +308,7 @@ describe('the frame of the casework app', () => {
       // A disabled field looks disabled.
       await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
       const ask = page.getByRole('searchbox', { name: /^Ask/ })
-      await page.getByText('Your role reads.').waitFor()
+      await page.getByText('Your role is read-only').waitFor()
       assert.ok(await ask.isDisabled())
       assert.ok(await page.evaluate(LOOKS_DISABLED))
 

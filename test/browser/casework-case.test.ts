@@ -46,7 +46,7 @@ describe('a case', () => {
         await page.goto('/app/home')
         await page.getByRole('heading', { name: 'See how ready your code is' }).waitFor()
         await isInOrder(page)
-        await page.getByRole('button', { name: 'Load the sample project' }).click()
+        await page.getByRole('button', { name: 'Load sample project' }).click()
 
         const readiness = page.getByRole('region', { name: 'Readiness' })
         await readiness
@@ -54,7 +54,7 @@ describe('a case', () => {
           .waitFor({ timeout: 60_000 })
         await readiness.getByText('11 of 25 objects', { exact: true }).waitFor()
         await readiness.getByText('high confidence').waitFor()
-        await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()
+        await page.getByRole('link', { name: 'Create a case for TCURR' }).waitFor()
         await page.getByText('has a successor now').first().waitFor()
         await isInOrder(page)
 
