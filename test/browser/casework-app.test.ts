@@ -187,7 +187,7 @@ describe('the frame of the casework app', () => {
         const dialog = page.getByRole('dialog', { name: 'New case' })
         await dialog.getByLabel('Title').fill(title)
         await dialog.getByLabel('Question').fill('https://example.com/'.padEnd(300, 'x'))
-        await dialog.getByRole('button', { name: 'Open the case' }).dblclick()
+        await dialog.getByRole('button', { name: 'Create case' }).dblclick()
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         const { items } = await demoApi(url, cases).list({ query: { limit: 100 } })
         assert.equal(items.filter((one) => one.title === title).length, 1)
@@ -222,8 +222,8 @@ describe('the frame of the casework app', () => {
         await drawer.getByLabel('Status').selectOption('closed')
         await page.waitForURL('**/app/cases?*status=closed*')
         await examine(page)
-        await drawer.getByRole('button', { name: 'Show the cases' }).click()
-        await page.getByRole('button', { name: 'Filter, 1 chosen' }).waitFor()
+        await drawer.getByRole('button', { name: 'Show cases' }).click()
+        await page.getByRole('button', { name: 'Filter, 1 active' }).waitFor()
       },
       { viewport: { width: 390, height: 844 }, hasTouch: true, goesOn: true },
     ))
@@ -239,7 +239,7 @@ describe('the frame of the casework app', () => {
         await dialog.getByLabel('Title').fill(title)
         const refusal = { status: 401, contentType: 'application/problem+json', body: '{"code":"unauthenticated"}' }
         await page.route('**/api/casework/**', (route) => route.fulfill(refusal))
-        await dialog.getByRole('button', { name: 'Open the case' }).click()
+        await dialog.getByRole('button', { name: 'Create case' }).click()
         const ended = page.getByRole('dialog', { name: 'Your session has ended' })
         await ended.getByRole('link', { name: 'Sign in' }).waitFor()
         await page.unroute('**/api/casework/**')
@@ -252,7 +252,7 @@ describe('the frame of the casework app', () => {
         await dialog.waitFor({ state: 'detached' })
         await page.goto(NEW_CASE)
         assert.equal(await dialog.getByLabel('Title').inputValue(), title)
-        await dialog.getByRole('button', { name: 'Open the case' }).click()
+        await dialog.getByRole('button', { name: 'Create case' }).click()
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         await visit(page, NEW_CASE)
         assert.equal(await dialog.getByLabel('Title').inputValue(), '')

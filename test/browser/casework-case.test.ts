@@ -131,7 +131,7 @@ describe('a case', () => {
       .getByRole('option', { name: /^Sample/ })
       .first()
       .waitFor({ state: 'attached' })
-    await dialog.getByRole('button', { name: 'Open the case' }).click()
+    await dialog.getByRole('button', { name: 'Create case' }).click()
     await page.waitForURL('**/app/cases/CC-*')
     await page.getByRole('heading', { name: TITLE }).waitFor()
     return new URL(page.url()).pathname.split('/').pop()!
