@@ -218,5 +218,5 @@ async function asViewer(page: Page): Promise<void> {
     await route.fulfill({ response, json: { ...(await response.json()), role: 'viewer', may: [] } })
   })
   await page.reload()
-  await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
+  await page.getByRole('heading', { name: 'You need the admin role' }).waitFor()
 }

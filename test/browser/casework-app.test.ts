@@ -187,7 +187,7 @@ describe('the frame of the casework app', () => {
         const dialog = page.getByRole('dialog', { name: 'New case' })
         await dialog.getByLabel('Title').fill(title)
         await dialog.getByLabel('Question').fill('https://example.com/'.padEnd(300, 'x'))
-        await dialog.getByRole('button', { name: 'Open the case' }).dblclick()
+        await dialog.getByRole('button', { name: 'Create case' }).dblclick()
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         const { items } = await demoApi(url, cases).list({ query: { limit: 100 } })
         assert.equal(items.filter((one) => one.title === title).length, 1)
@@ -222,8 +222,8 @@ describe('the frame of the casework app', () => {
         await drawer.getByLabel('Status').selectOption('closed')
         await page.waitForURL('**/app/cases?*status=closed*')
         await examine(page)
-        await drawer.getByRole('button', { name: 'Show the cases' }).click()
-        await page.getByRole('button', { name: 'Filter, 1 chosen' }).waitFor()
+        await drawer.getByRole('button', { name: 'Show cases' }).click()
+        await page.getByRole('button', { name: 'Filter, 1 active' }).waitFor()
       },
       { viewport: { width: 390, height: 844 }, hasTouch: true, goesOn: true },
     ))
@@ -239,7 +239,7 @@ describe('the frame of the casework app', () => {
         await dialog.getByLabel('Title').fill(title)
         const refusal = { status: 401, contentType: 'application/problem+json', body: '{"code":"unauthenticated"}' }
         await page.route('**/api/casework/**', (route) => route.fulfill(refusal))
-        await dialog.getByRole('button', { name: 'Open the case' }).click()
+        await dialog.getByRole('button', { name: 'Create case' }).click()
         const ended = page.getByRole('dialog', { name: 'Your session has ended' })
         await ended.getByRole('link', { name: 'Sign in' }).waitFor()
         await page.unroute('**/api/casework/**')
@@ -252,7 +252,7 @@ describe('the frame of the casework app', () => {
         await dialog.waitFor({ state: 'detached' })
         await page.goto(NEW_CASE)
         assert.equal(await dialog.getByLabel('Title').inputValue(), title)
-        await dialog.getByRole('button', { name: 'Open the case' }).click()
+        await dialog.getByRole('button', { name: 'Create case' }).click()
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         await visit(page, NEW_CASE)
         assert.equal(await dialog.getByLabel('Title').inputValue(), '')
@@ -300,7 +300,7 @@ describe('the frame of the casework app', () => {
       await page.getByLabel('Email').fill(viewer.email)
       await page.getByLabel('Password').fill(viewer.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.getByRole('heading', { name: 'This needs the role admin' }).waitFor()
+      await page.getByRole('heading', { name: 'You need the admin role' }).waitFor()
       await page.getByText(/Your role is viewer\. Ask Ada Norling/).waitFor()
       assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).count(), 0)
       await examine(page)
@@ -308,7 +308,7 @@ describe('the frame of the casework app', () => {
       // A disabled field looks disabled.
       await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
       const ask = page.getByRole('searchbox', { name: /^Ask/ })
-      await page.getByText('Your role reads.').waitFor()
+      await page.getByText('Your role is read-only').waitFor()
       assert.ok(await ask.isDisabled())
       assert.ok(await page.evaluate(LOOKS_DISABLED))
 
@@ -387,7 +387,7 @@ describe('the frame of the casework app', () => {
         await page.getByText('member-7@northwind.example').waitFor()
         // The page gives the reason in advance.
         const owner = rows.filter({ hasText: 'ada@northwind.example' })
-        await owner.getByText('The only owner: make someone else an owner first').waitFor()
+        await owner.getByText('The only owner. Make another member an owner first.').waitFor()
         assert.ok(await owner.getByRole('button', { name: 'Remove Ada Norling' }).isDisabled())
         assert.equal(await more.count(), 0)
         // No member is listed twice, and the heading counts the rows.
@@ -409,7 +409,7 @@ describe('the frame of the casework app', () => {
         await page.getByText('The limit is 9 a minute. Try again in 2 minutes.').first().waitFor()
         await page.unroute(roles)
         await role.selectOption('reviewer')
-        await page.getByText('Member 7 is reviewer now').waitFor()
+        await page.getByText('Member 7 now has the role reviewer').waitFor()
         assert.equal(await rows.count(), names.length)
         // The message about the previous attempt disappears.
         await page.getByText('The role was not changed').waitFor({ state: 'detached' })
@@ -417,11 +417,11 @@ describe('the frame of the casework app', () => {
         // Of many messages the newest three are visible.
         for (const [n, next] of ['viewer', 'architect', 'reviewer', 'viewer', 'architect'].entries()) {
           await page.getByLabel(`Role of Member ${n + 1}`).selectOption(next)
-          await page.getByText(`Member ${n + 1} is ${next} now`).waitFor()
+          await page.getByText(`Member ${n + 1} now has the role ${next}`).waitFor()
         }
         assert.equal(
           await page
-            .getByText(/^Member \d is \w+ now$/)
+            .getByText(/^Member \d now has the role \w+$/)
             .filter({ visible: true })
             .count(),
           3,

@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<Phase, string>> = {
   resolve: 'Accepted',
   graph: 'Choose a fix',
   plan: 'Lift curve',
-  review: 'What comes next',
+  review: 'Next steps',
 }
 
 describe('a case', () => {
@@ -46,13 +46,13 @@ describe('a case', () => {
         await page.goto('/app/home')
         await page.getByRole('heading', { name: 'See how ready your code is' }).waitFor()
         await isInOrder(page)
-        await page.getByRole('button', { name: 'Load the sample project' }).click()
+        await page.getByRole('button', { name: 'Load sample project' }).click()
 
         const readiness = page.getByRole('region', { name: 'Readiness' })
         await readiness.getByRole('img', { name: 'Acceptable: 44%, between 44% and 48%' }).waitFor({ timeout: 60_000 })
         await readiness.getByText('11 of 25 objects', { exact: true }).waitFor()
         await readiness.getByText('high confidence').waitFor()
-        await page.getByRole('link', { name: 'Make a case of TCURR' }).waitFor()
+        await page.getByRole('link', { name: 'Create a case for TCURR' }).waitFor()
         await page.getByText('has a successor now').first().waitFor()
         await isInOrder(page)
 
@@ -88,20 +88,20 @@ describe('a case', () => {
         await keepsReason(page)
 
         await phase(page, 'Plan')
-        await page.getByRole('button', { name: 'Generate a plan' }).click()
+        await page.getByRole('button', { name: 'Generate plan' }).click()
         await page.getByRole('button', { name: 'Generate', exact: true }).click()
         // Screen reader users can dismiss the message, too.
-        await page.getByText(/^Plan 1 is drafted/).waitFor()
+        await page.getByText(/^Plan 1 drafted/).waitFor()
         await page.getByRole('button', { name: 'Dismiss' }).first().waitFor()
         await page.getByText('Lift curve').waitFor()
 
         await phase(page, 'Review')
         await keepsComment(page)
         await page.getByRole('button', { name: 'Submit for review' }).click()
-        await page.getByText('Needs somebody else than its author').waitFor()
+        await page.getByText('Needs someone other than its author').waitFor()
         await approve(key)
         // Updated by the events of the case, without reloading the page.
-        await page.getByRole('button', { name: 'Start the delivery' }).waitFor()
+        await page.getByRole('button', { name: 'Start delivery' }).waitFor()
 
         // Reload so that no earlier message covers the phases, and with lists of more than one page.
         await withShortPages(page, /\/cases\/[^/]+\/(audit|evidence)\?/, PAGE)
@@ -129,7 +129,7 @@ describe('a case', () => {
       .getByRole('option', { name: /^Sample/ })
       .first()
       .waitFor({ state: 'attached' })
-    await dialog.getByRole('button', { name: 'Open the case' }).click()
+    await dialog.getByRole('button', { name: 'Create case' }).click()
     await page.waitForURL('**/app/cases/CC-*')
     await page.getByRole('heading', { name: TITLE }).waitFor()
     return new URL(page.url()).pathname.split('/').pop()!
@@ -157,7 +157,7 @@ describe('a case', () => {
 async function isWholeOnTelephone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   await phase(page, 'Plan')
-  await page.getByRole('button', { name: 'More of the plan' }).click()
+  await page.getByRole('button', { name: 'More plan actions' }).click()
   await page.getByRole('menuitem', { name: 'Generate' }).waitFor()
   const phases = page.getByRole('navigation', { name: 'Phases' })
   for (const name of PHASES) {
@@ -173,7 +173,7 @@ async function goesOnAfterPage(page: Page, key: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 })
   for (const [address, what, list] of [
     ['phase=corpus', 'evidence', page.getByRole('region', { name: 'List of evidence' })],
-    ['phase=review&view=record', 'entries', page.locator('section:has(> header)', { hasText: 'The chain holds' })],
+    ['phase=review&view=record', 'entries', page.locator('section:has(> header)', { hasText: 'Chain verified' })],
   ] as const) {
     await visit(page, `/app/cases/${key}?${address}`)
     const rows = list.locator('ol > li')
@@ -247,21 +247,21 @@ async function leavesFocus(page: Page): Promise<void> {
 async function keepsReason(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Reject', exact: true })
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
-  const bar = page.getByRole('toolbar', { name: 'Decide what is chosen' })
+  const bar = page.getByRole('toolbar', { name: 'Decide on the selection' })
   await page.getByRole('row').getByRole('checkbox').last().click()
   await bar.getByRole('button', { name: 'Reject' }).click()
   await reason.fill('Used once a year')
   const recommendations = /\/recommendations\/[^/]+$/
   await page.route(recommendations, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  await page.getByText('Not decided').first().waitFor()
+  await page.getByText('The decision was not saved').first().waitFor()
   assert.equal(await reason.inputValue(), 'Used once a year')
   await page.unroute(recommendations)
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await bar.count(), 0)
   // The message about the previous attempt disappears.
-  await page.getByText('Not decided').first().waitFor({ state: 'detached' })
+  await page.getByText('The decision was not saved').first().waitFor({ state: 'detached' })
 }
 
 /** Unsent text is restored after a reload, and deleted when it is discarded. */
@@ -292,8 +292,8 @@ async function acceptByKeyboard(page: Page): Promise<void> {
   await page.getByRole('complementary').getByRole('button', { name: 'Accept' }).waitFor()
   assert.match(await keys.innerText(), /accept/)
   // In the option that is selected in the side panel: it stays below the target, so someone must approve it.
-  const ways = page.getByRole('group', { name: 'How it is done' }).getByRole('radio')
-  const exempt = page.getByRole('group', { name: 'How it is done' }).getByRole('radio', { name: /exempt/i })
+  const ways = page.getByRole('group', { name: 'Options' }).getByRole('radio')
+  const exempt = page.getByRole('group', { name: 'Options' }).getByRole('radio', { name: /exempt/i })
   // Writing objects come first, and for them an exemption is not enough.
   for (let down = 0; down < 20 && (await exempt.count()) === 0; down++) {
     const title = await page.getByRole('complementary').getByRole('heading').first().innerText()

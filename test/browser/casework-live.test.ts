@@ -46,7 +46,7 @@ describe('work that is under way', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a run can be stopped and restarted; with an answer it continues after a reload and a restart, in open pages', () =>
+  test('a run can be canceled and restarted; with an answer it continues after a reload and a restart, in open pages', () =>
     inBrowser(
       server.url,
       async (page) => {
@@ -55,14 +55,14 @@ describe('work that is under way', () => {
         })
         await page.goto(`/app/cases/${key}?phase=resolve`)
         await page.getByRole('button', { name: 'Investigate', exact: true }).first().click()
-        await page.getByText('Run 1: waiting for its turn').waitFor()
+        await page.getByText('Run 1: queued').waitFor()
         await page.reload()
-        await page.getByText('Run 1: waiting for its turn').waitFor()
-        await page.getByRole('button', { name: 'Stop run 1' }).click()
-        await page.getByText('Run 1 was stopped and nothing of it is kept.').waitFor()
-        await page.getByRole('heading', { name: 'Nothing is recommended yet' }).waitFor()
+        await page.getByText('Run 1: queued').waitFor()
+        await page.getByRole('button', { name: 'Cancel run 1' }).click()
+        await page.getByText('Run 1 was canceled and its results were discarded.').waitFor()
+        await page.getByRole('heading', { name: 'No recommendations yet' }).waitFor()
         await page.getByRole('button', { name: 'Investigate again' }).click()
-        await page.getByText('Run 2: waiting for its turn').waitFor()
+        await page.getByText('Run 2: queued').waitFor()
 
         const second = await page.context().newPage()
         const isBack = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ describe('work that is under way', () => {
         await second.reload()
         assert.equal(await whole(second), answer)
 
-        await page.getByText('Run 2: waiting for its turn').waitFor({ state: 'detached', ...PATIENCE })
+        await page.getByText('Run 2: queued').waitFor({ state: 'detached', ...PATIENCE })
         await page.getByRole('row').nth(1).getByRole('button').first().waitFor(PATIENCE)
       },
       { expected: /net::ERR_|Failed to fetch/ },

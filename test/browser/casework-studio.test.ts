@@ -117,7 +117,7 @@ describe('the studio', () => {
         const { id, permalink } = await makeBundle(url)
         await page.goto(permalink)
         await page.getByRole('button', { name: 'Verify' }).click()
-        await page.getByText('It matches: this is what was sealed.').waitFor()
+        await page.getByText('The content matches the digest.').waitFor()
         await examine(page)
 
         await page.route(`**/studio/generations/${id}`, async (route) => {
@@ -128,10 +128,10 @@ describe('the studio', () => {
         })
         await page.reload()
         await page.getByRole('button', { name: 'Verify' }).click()
-        await page.getByText('It does not match: this is not what was sealed.').waitFor()
+        await page.getByText('The content does not match the digest. It was altered.').waitFor()
 
         await visit(page, '/app/studio/bundle/gen_00000000000000000000000000')
-        await page.getByText('There is no such bundle').waitFor()
+        await page.getByText('Bundle not found').waitFor()
       },
       { ...DESK, expected: /404/ },
     ))

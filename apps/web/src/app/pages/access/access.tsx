@@ -1,4 +1,4 @@
-// People and access. The link to it is hidden from those who may not use it; who comes anyway is told whom to ask.
+// People and access. The link is hidden from users without the admin role. If they open the page, it says whom to ask.
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
@@ -13,7 +13,7 @@ export default function Access() {
   const me = useQuery(meQuery)
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-5 p-4 lg:p-6">
-      <PageHead title="People and access">Who works here, and what they may decide.</PageHead>
+      <PageHead title="People and access">Members, invitations and casework roles.</PageHead>
       <SettingsTabs current="access" />
       <Loaded query={me}>
         {({ role, tenant_role, admins }) =>
@@ -24,14 +24,14 @@ export default function Access() {
                 <Invites />
               ) : (
                 <p className="text-sm text-ink-2">
-                  You manage casework roles. Tenant admins invite and remove people
-                  {admins.length > 0 && `: ${admins.join(', ')}`}.
+                  You can change casework roles. To invite or remove members, ask a tenant admin
+                  {admins.length > 0 && ` (${admins.join(', ')})`}.
                 </p>
               )}
               <RoleMatrix />
             </>
           ) : (
-            <Forbidden title="This needs the role admin">
+            <Forbidden title="You need the admin role">
               Your role is {role}.{' '}
               {admins.length > 0 ? `Ask ${admins.join(' or ')} for it.` : 'Ask an admin of your workspace.'}
             </Forbidden>

@@ -24,12 +24,12 @@ export function Invites() {
   const invites = usePages(KEY, (at) => api.access.invites({ query: { limit: PAGE, ...at } }))
   return (
     <Card>
-      <CardHead title="Invitations" hint="A link works once, for seven days" />
+      <CardHead title="Invitations" hint="Each link works once and expires after 7 days" />
       <InviteForm />
       <Loaded query={invites}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="border-t border-line-row px-4 py-3 text-sm text-ink-3">No open invitation.</p>
+            <p className="border-t border-line-row px-4 py-3 text-sm text-ink-3">No open invitations.</p>
           ) : (
             <ul>
               {items.map(({ id, email, role, status, expires_at }) => (
@@ -37,7 +37,9 @@ export function Invites() {
                   <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{email}</span>
                   <span className="text-ink-2">{role}</span>
                   <Badge tone={status === 'expired' ? 'caution' : 'neutral'}>{status}</Badge>
-                  <span className="text-xs text-ink-3">ends {ago(expires_at)}</span>
+                  <span className="text-xs text-ink-3">
+                    {status === 'expired' ? 'expired' : 'expires'} {ago(expires_at)}
+                  </span>
                   <Revoke id={id} email={email} />
                 </li>
               ))}
@@ -60,9 +62,9 @@ function InviteForm() {
   const [link, setLink] = useState('')
   const invite = useMutation({
     mutationFn: () => api.access.invite({ body: { email, role, scope } }),
-    onSuccess: (made) => {
+    onSuccess: (created) => {
       setEmail('')
-      setLink(made.link ?? '')
+      setLink(created.link ?? '')
       return queries.invalidateQueries({ queryKey: KEY })
     },
   })
@@ -73,23 +75,23 @@ function InviteForm() {
   }
   const copy = async () => {
     await navigator.clipboard.writeText(link)
-    toast.ok('The link is copied')
+    toast.ok('Link copied')
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3 px-4 py-3">
       <div className="min-w-56 flex-1 max-sm:basis-full">
-        <Field label="E-mail" error={invite.error ? explain(invite.error) : undefined}>
+        <Field label="Email" error={invite.error ? explain(invite.error) : undefined}>
           <Input type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
         </Field>
       </div>
       <Field label="Role">
         <Select value={role} onChange={(event) => setRole(event.target.value as CaseRole)}>
-          {CASE_ROLES.map((one) => (
-            <option key={one}>{one}</option>
+          {CASE_ROLES.map((name) => (
+            <option key={name}>{name}</option>
           ))}
         </Select>
       </Field>
-      {many && <ScopeChoice label="The role holds in" value={scope} onChange={setScope} />}
+      {many && <ScopeChoice label="Role applies in" value={scope} onChange={setScope} />}
       <Button type="submit" variant="solid" busy={invite.isPending}>
         <MailPlus /> Invite
       </Button>
@@ -110,13 +112,13 @@ function Revoke({ id, email }: { id: string; email: string }) {
   const revoke = useMutation({
     mutationFn: () => api.access.revokeInvite({ params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
-    onError: (error) => toast.error('The invitation was not withdrawn', explain(error)),
+    onError: (error) => toast.error('The invitation was not revoked', explain(error)),
   })
   return (
     <Button
       variant="ghost"
       size="icon-sm"
-      aria-label={`Withdraw the invitation of ${email}`}
+      aria-label={`Revoke the invitation for ${email}`}
       busy={revoke.isPending}
       onClick={() => revoke.mutate()}
     >

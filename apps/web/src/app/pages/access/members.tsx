@@ -23,14 +23,14 @@ export function Members() {
   const members = usePages(['members'], (at) => api.access.members({ query: { limit: PAGE, ...at } }))
   const many = useManyWorkspaces()
   const [chosen, setScope] = useState<RoleScope>('workspace')
-  // A role that holds everywhere also holds in workspaces that are made later.
+  // With a single workspace, roles are given for the whole tenant, so that they also apply in workspaces created later.
   const scope = many ? chosen : 'tenant'
   return (
     <Card>
       <CardHead title="Members" hint={members.data && howMany(members.data)} />
       {many && (
         <div className="border-b border-line-row px-4 py-3">
-          <ScopeChoice label="Roles you give here hold in" value={scope} onChange={setScope} />
+          <ScopeChoice label="Roles you give here apply in" value={scope} onChange={setScope} />
         </div>
       )}
       <Loaded query={members}>
@@ -61,8 +61,8 @@ export function Members() {
                     member={member}
                     all={items}
                     scope={scope}
-                    tellsScope={many}
-                    stays={next === '' && isOnlyOwner(member, items)}
+                    showsScope={many}
+                    cannotLeave={next === '' && isOnlyOwner(member, items)}
                   />
                 ))}
               </tbody>
@@ -80,32 +80,36 @@ const isOnlyOwner = (member: CaseMember, all: readonly CaseMember[]): boolean =>
 
 const asColleague = ({ id, name, tenant_role }: CaseMember) => ({ id, name, role: tenant_role })
 
-const whereOf = ({ scope }: CaseMember): string =>
-  scope === 'workspace' ? 'only in this workspace' : scope === 'tenant' ? 'in all workspaces' : 'as in the organization'
+const scopeLabel = ({ scope }: CaseMember): string =>
+  scope === 'workspace'
+    ? 'only in this workspace'
+    : scope === 'tenant'
+      ? 'in all workspaces'
+      : 'follows the tenant role'
 
 interface RowProps {
   member: CaseMember
   all: readonly CaseMember[]
-  /** Where a role that is given now is to hold. */
+  /** Where newly given roles apply. */
   scope: RoleScope
-  tellsScope: boolean
-  /** Nobody may remove them. */
-  stays: boolean
+  showsScope: boolean
+  /** True for the only owner, who cannot be removed. */
+  cannotLeave: boolean
 }
-function MemberRow({ member, all, scope, tellsScope, stays }: RowProps) {
+function MemberRow({ member, all, scope, showsScope, cannotLeave }: RowProps) {
   const queries = useQueryClient()
-  const [leaving, setLeaving] = useState(false)
-  const reason = useId()
+  const [removing, setRemoving] = useState(false)
+  const reasonId = useId()
   const done = () => queries.invalidateQueries({ queryKey: ['members'] })
   const give = useMutation({
     mutationFn: (role: CaseRole) => api.access.giveRole({ body: { user_id: member.id, role, scope } }),
     onSuccess: ({ name, role }) => {
-      toast.ok(`${name} is ${role} now`)
+      toast.ok(`${name} now has the role ${role}`)
       return done()
     },
     onError: (error) => toast.error('The role was not changed', explain(error)),
   })
-  // A casework admin who is not a tenant admin only manages casework roles.
+  // A casework admin who is not a tenant admin can only change casework roles.
   const mayRemove = acting?.role === 'admin' || acting?.role === 'owner'
   const isFixed = member.tenant_role === 'admin' || member.tenant_role === 'owner'
   return (
@@ -116,9 +120,9 @@ function MemberRow({ member, all, scope, tellsScope, stays }: RowProps) {
           <span className="min-w-0 wrap-anywhere">
             {member.name}
             <span className="block text-xs text-ink-3">{member.email}</span>
-            {stays && (
-              <span id={reason} className="block text-xs text-ink-3">
-                The only owner: make someone else an owner first
+            {cannotLeave && (
+              <span id={reasonId} className="block text-xs text-ink-3">
+                The only owner. Make another member an owner first.
               </span>
             )}
           </span>
@@ -126,7 +130,7 @@ function MemberRow({ member, all, scope, tellsScope, stays }: RowProps) {
       </th>
       <td className="px-2">
         {isFixed ? (
-          <span title="Owners and admins of the tenant are admins here">admin ({member.tenant_role})</span>
+          <span title="Tenant owners and admins are casework admins">admin ({member.tenant_role})</span>
         ) : (
           <select
             aria-label={`Role of ${member.name}`}
@@ -140,7 +144,7 @@ function MemberRow({ member, all, scope, tellsScope, stays }: RowProps) {
             ))}
           </select>
         )}
-        {tellsScope && !isFixed && <span className="mt-0.5 block text-xs text-ink-3">{whereOf(member)}</span>}
+        {showsScope && !isFixed && <span className="mt-0.5 block text-xs text-ink-3">{scopeLabel(member)}</span>}
       </td>
       <td className="px-2 text-ink-2 max-sm:hidden">{day(member.joined_at)}</td>
       <td className="px-4 text-right">
@@ -148,20 +152,20 @@ function MemberRow({ member, all, scope, tellsScope, stays }: RowProps) {
           variant="ghost"
           size="icon-sm"
           aria-label={`Remove ${member.name}`}
-          aria-describedby={stays ? reason : undefined}
+          aria-describedby={cannotLeave ? reasonId : undefined}
           title={mayRemove ? undefined : 'Only tenant admins can remove members'}
-          disabled={stays || !mayRemove}
-          onClick={() => setLeaving(true)}
+          disabled={cannotLeave || !mayRemove}
+          onClick={() => setRemoving(true)}
         >
           <UserMinus />
         </Button>
-        {leaving && (
+        {removing && (
           <RemoveMember
             member={asColleague(member)}
             colleagues={all.filter(({ id }) => id !== member.id).map(asColleague)}
             readHoldings={() => api.access.holdings({ params: { id: member.id } })}
             remove={(hand_over) => api.access.removal({ params: { id: member.id }, body: { hand_over } })}
-            onClose={() => setLeaving(false)}
+            onClose={() => setRemoving(false)}
             onRemoved={done}
           />
         )}

@@ -5,27 +5,27 @@ import { Card, CardHead } from '../../../ui/bits.tsx'
 import { ScrollPane } from '../../../ui/scroll-pane.tsx'
 
 const FAMILIES: Readonly<Record<keyof typeof MAY, string>> = {
-  ask: 'Look up, ask, walk the graph, draft plans, use the studio',
-  work: 'Upload files, open and investigate cases',
-  decide: 'Decide, estimate, plan, hand over, make projects and reports',
-  comment: 'Take part in reviews',
-  judge: 'Approve, reject or send back a plan',
-  operate: 'Refresh the corpus, rebuild the graph, choose the rules',
-  administer: 'Give roles, delete what others made',
+  ask: 'Look up objects, ask questions, explore the graph, create quick plans, use the studio',
+  work: 'Upload evidence; create, change and investigate cases',
+  decide: 'Decide on recommendations; create estimates, plans, transports, projects and reports',
+  comment: 'Comment in reviews',
+  judge: 'Approve or reject plans, or request changes',
+  operate: 'Refresh the corpus, rebuild the graph, configure packs',
+  administer: 'Manage access, delete what others created',
 }
 
 export function RoleMatrix() {
   return (
     <Card>
-      <CardHead title="What the roles may do" hint="Everyone may read" />
+      <CardHead title="Role permissions" hint="Every role can read" />
       <RoleList />
-      <ScrollPane label="Which role may do what" className="overflow-x-auto max-sm:hidden">
+      <ScrollPane label="Permissions of each role" className="overflow-x-auto max-sm:hidden">
         <table className="w-full text-sm">
-          <caption className="sr-only">Which role may do what</caption>
+          <caption className="sr-only">Permissions of each role</caption>
           <thead className="text-left text-xs text-ink-3">
             <tr>
               <th scope="col" className="px-4 py-2 font-medium">
-                May
+                Permission
               </th>
               {CASE_ROLES.map((role) => (
                 <th key={role} scope="col" className="px-2 text-center font-medium">
@@ -54,7 +54,7 @@ export function RoleMatrix() {
   )
 }
 
-/** The same without columns: six of them are too many for a telephone. */
+/** The same as a list: six columns do not fit on a phone. */
 const RoleList = () => (
   <dl className="divide-y divide-line-row text-sm sm:hidden">
     {Object.entries(FAMILIES).map(([family, what]) => (

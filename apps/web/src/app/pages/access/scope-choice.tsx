@@ -7,7 +7,7 @@ interface Props {
   value: RoleScope
   onChange(value: RoleScope): void
 }
-/** Asked only if there is more than one workspace. */
+/** Shown only if there is more than one workspace. */
 export function ScopeChoice({ label, value, onChange }: Props) {
   const name = useWorkspace().data?.name ?? 'this workspace'
   return (

@@ -1,4 +1,4 @@
-// The permalink of a bundle: everything about a case at one moment, to read and to print.
+// The permalink page of a bundle: a snapshot of a case, to read and print.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Generation } from '@veritrace/contract/casework/generations'
@@ -21,13 +21,16 @@ import { Recommendations } from './recommendations.tsx'
 import { Seal } from './seal.tsx'
 import { Section, Summary } from './summary.tsx'
 
-const REFUSED: Readonly<Record<number, readonly [string, string]>> = {
+const ERRORS: Readonly<Record<number, readonly [string, string]>> = {
   403: [
-    'You may not see this bundle',
-    'It belongs to a workspace that you are no member of. Ask whoever sent the link.',
+    'You cannot view this bundle',
+    'It belongs to a workspace that you are not a member of. Ask the person who sent you the link.',
   ],
-  404: ['There is no such bundle', 'The link may be incomplete, or it belongs to another workspace.'],
-  410: ['This bundle is gone', 'It was deleted with its case, or had an end. Ask its case for a new one.'],
+  404: ['Bundle not found', 'The link may be incomplete, or the bundle belongs to another workspace.'],
+  410: [
+    'This bundle is no longer available',
+    'It was deleted with its case, or it has expired. Create a new one in the case.',
+  ],
 }
 
 export default function BundlePage() {
@@ -37,24 +40,24 @@ export default function BundlePage() {
     queryFn: () => api.generations.get({ params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const refused = found.error instanceof ApiError ? REFUSED[found.error.status] : undefined
-  if (refused) return <Refused title={refused[0]}>{refused[1]}</Refused>
+  const known = found.error instanceof ApiError ? ERRORS[found.error.status] : undefined
+  if (known) return <Unavailable title={known[0]}>{known[1]}</Unavailable>
   return (
-    <Loaded query={found} failed="This bundle did not load">
+    <Loaded query={found} failed="The bundle did not load">
       {(generation) =>
         generation.kind === 'bundle' ? (
-          <Whole generation={generation} />
+          <BundleArticle generation={generation} />
         ) : (
-          <Refused title="This is no bundle">
-            It was made in the studio. Open it there: it is among what was made before.
-          </Refused>
+          <Unavailable title="This is not a bundle">
+            It was created in the studio. Open it from the history there.
+          </Unavailable>
         )
       }
     </Loaded>
   )
 }
 
-const Refused = ({ title, children }: { title: string; children: string }) => (
+const Unavailable = ({ title, children }: { title: string; children: string }) => (
   <Empty
     icon={PackageX}
     title={title}
@@ -68,7 +71,7 @@ const Refused = ({ title, children }: { title: string; children: string }) => (
   </Empty>
 )
 
-function Whole({ generation }: { generation: Generation }) {
+function BundleArticle({ generation }: { generation: Generation }) {
   const output = generation.output as unknown as BundleOutput
   const { content, case_id, n } = output
   const { codes } = usePack(content.pack.id)
@@ -89,7 +92,7 @@ function Whole({ generation }: { generation: Generation }) {
         <Link to="/cases/$id" params={{ id: case_id }} className="font-mono text-xs text-accent hover:underline">
           {theCase.key}
         </Link>
-        , sealed on {moment(generation.created_at)} by {generation.created_by.name}, for {theCase.target.label}
+        , sealed on {moment(generation.created_at)} by {generation.created_by.name}. Target: {theCase.target.label}
       </PageHead>
       <Seal output={output} />
       <Section title="Levels">

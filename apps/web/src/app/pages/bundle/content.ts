@@ -1,4 +1,4 @@
-// What a generation of the kind `bundle` holds. The contract says that it is sealed, not what is in it.
+// The output of a generation of kind `bundle`. The contract does not define its content.
 import type { Bundle } from '@veritrace/contract/casework/bundles'
 import type { CasePlan, CasePlanItem } from '@veritrace/contract/casework/case-plans'
 import type { CaseEvidence } from '@veritrace/contract/casework/case-records'
@@ -6,11 +6,11 @@ import type { Case, CaseSummary } from '@veritrace/contract/casework/cases'
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
 import type { Citation, PackRef } from '@veritrace/contract/casework/shapes'
 
-/** Parts that whoever made it left out are missing. */
+/** Parts that were left out when the bundle was created are missing. */
 export interface BundleContent {
   case: Case
   pack: PackRef
-  /** Changes with the version of the pack and with its settings. */
+  /** Changes with the version and the settings of the pack. */
   ruleset: string | null
   audit_head: string | null
   citations: readonly Citation[]

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { api } from '../../api.ts'
 
-/** The newest bundle of the case, where it is not this one. Says nothing where the case cannot be asked. */
+/** Links to the newest bundle of the case if it is newer than this one. Shows nothing if the request fails. */
 export function NewerBanner({ caseId, n }: { caseId: string; n: number }) {
   const { data } = useQuery({
     queryKey: ['case', caseId, 'bundles', 'newest'],

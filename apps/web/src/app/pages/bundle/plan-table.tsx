@@ -1,6 +1,6 @@
 import { displayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { Badge } from '../../../ui/badge.tsx'
-import { days } from '../../../ui/format.ts'
+import { count, days } from '../../../ui/format.ts'
 import { sentenceOf } from '../../shared/case/words.ts'
 import type { BundledPlan } from './content.ts'
 import { RISK } from './recommendations.tsx'
@@ -10,17 +10,17 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
   if (!plan)
     return (
       <Section title="Plan">
-        <p className="text-sm text-ink-3">The case had no plan when it was sealed.</p>
+        <p className="text-sm text-ink-3">The case had no plan when the bundle was sealed.</p>
       </Section>
     )
   const { number, title, state, items } = plan
   const numbers = displayNumbers(items)
   return (
     <Section title={`Plan ${number}: ${title}`}>
-      <p className="text-sm text-ink-2">{sentenceOf(state)} when it was sealed.</p>
+      <p className="text-sm text-ink-2">{sentenceOf(state)} when the bundle was sealed.</p>
       <section
-        aria-label="Items of the plan"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a telephone, and not everyone has a finger
+        aria-label="Plan items"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, also by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-lg border bg-surface print:overflow-visible"
       >
@@ -56,7 +56,7 @@ export function PlanTable({ plan }: { plan: BundledPlan | null }) {
                   {item.title}
                 </th>
                 <td className="text-right tnum">
-                  {item.artifacts_total}
+                  {count(item.artifacts_total)}
                   <span className="sm:hidden"> {item.artifacts_total === 1 ? 'object' : 'objects'}</span>
                 </td>
                 <td className="text-right whitespace-nowrap tnum">{days(item.effort.p50)}</td>

@@ -10,7 +10,7 @@ export const RISK: Record<Recommendation['risk'], Tone> = { low: 'positive', med
 export const Recommendations = ({ items, codes }: { items: readonly Recommendation[]; codes: readonly string[] }) => (
   <Section title="Recommendations">
     {items.length === 0 ? (
-      <p className="text-sm text-ink-3">There were none when it was sealed.</p>
+      <p className="text-sm text-ink-3">The case had no recommendations when the bundle was sealed.</p>
     ) : (
       <ol className="divide-y divide-line-row rounded-lg border bg-surface">
         {items.map((item) => (

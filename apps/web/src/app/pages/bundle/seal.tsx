@@ -7,10 +7,10 @@ import { explain } from '../../api.ts'
 import type { BundleOutput } from './content.ts'
 import { type Verdict, verify } from './verify.ts'
 
-/** The digest, and a button that makes it anew from what this page has received. */
+/** Shows the digest, and computes it again from the received content on request. */
 export function Seal({ output }: { output: BundleOutput }) {
   const check = useMutation({ mutationFn: () => verify(output) })
-  // Browsers give pages of plain http, other than of this machine, no way to make a digest.
+  // Browsers provide `crypto.subtle` only over https and on localhost.
   const canVerify = Boolean(globalThis.crypto?.subtle)
   return (
     <section aria-label="Seal" className="rounded-lg border bg-surface px-4 py-3">
@@ -25,15 +25,17 @@ export function Seal({ output }: { output: BundleOutput }) {
         </Button>
       </div>
       <div role="status">
-        {check.data && <Said verdict={check.data} keyId={output.signature.key_id} />}
-        {check.error && <p className="mt-2 text-sm text-critical">It could not be checked: {explain(check.error)}</p>}
-        {!canVerify && <p className="mt-2 text-xs text-ink-3">This can be verified over https only.</p>}
+        {check.data && <Result verdict={check.data} keyId={output.signature.key_id} />}
+        {check.error && (
+          <p className="mt-2 text-sm text-critical">The bundle was not verified: {explain(check.error)}</p>
+        )}
+        {!canVerify && <p className="mt-2 text-xs text-ink-3">To verify the bundle, open this page over https.</p>}
       </div>
     </section>
   )
 }
 
-function Said({ verdict: { matches, computed, isSigned }, keyId }: { verdict: Verdict; keyId: string }) {
+function Result({ verdict: { matches, computed, isSigned }, keyId }: { verdict: Verdict; keyId: string }) {
   const isGood = matches && isSigned !== false
   const Icon = isGood ? Check : CircleX
   return (
@@ -48,16 +50,16 @@ function Said({ verdict: { matches, computed, isSigned }, keyId }: { verdict: Ve
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
         <p className="font-medium">
-          {matches ? 'It matches: this is what was sealed.' : 'It does not match: this is not what was sealed.'}
+          {matches ? 'The content matches the digest.' : 'The content does not match the digest. It was altered.'}
         </p>
-        {!matches && <p className="font-mono text-xs break-all">This page received {computed}</p>}
+        {!matches && <p className="font-mono text-xs break-all">Digest of the received content: {computed}</p>}
         <p className="flex items-center gap-1 text-xs">
-          {isSigned === true && `The digest is signed by the key ${keyId}.`}
-          {isSigned === false && `The signature of the key ${keyId} is not of this digest.`}
+          {isSigned === true && `The digest is signed with the key ${keyId}.`}
+          {isSigned === false && `The digest is not signed with the key ${keyId}.`}
           {isSigned === undefined && (
             <>
               <TriangleAlert aria-hidden className="size-3" />
-              This browser cannot check the signature.
+              This browser cannot verify the signature.
             </>
           )}
         </p>

@@ -1,10 +1,10 @@
-// What the bundle rests on, word for word, and whose words these are.
+// The sources that the bundle cites, quoted exactly, and their licenses.
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
 import { Cite, Quote } from '../../../ui/cite.tsx'
-import { day } from '../../../ui/format.ts'
+import { count, day } from '../../../ui/format.ts'
 import type { BundleContent } from './content.ts'
 import { Section } from './summary.tsx'
 
@@ -12,7 +12,7 @@ const FIRST = 50
 
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   const [showsAll, setShowsAll] = useState(false)
-  // Paper has no button: whoever prints gets all of them.
+  // A printout has no button, so it contains all sources.
   useEffect(() => {
     const showAll = () => flushSync(() => setShowsAll(true))
     addEventListener('beforeprint', showAll)
@@ -21,7 +21,7 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
   const shown = showsAll ? citations : citations.slice(0, FIRST)
   return (
     <Section title="Sources">
-      {citations.length === 0 && <p className="text-sm text-ink-3">Nothing was cited.</p>}
+      {citations.length === 0 && <p className="text-sm text-ink-3">No sources</p>}
       <ol className="flex flex-col gap-3">
         {shown.map(({ n, title, quote, as_of, license, url }) => (
           <li key={n} id={`source-${n}`} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 break-inside-avoid">
@@ -47,7 +47,7 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
       </ol>
       {shown.length < citations.length && (
         <Button className="self-start print:hidden" onClick={() => setShowsAll(true)}>
-          Show all {citations.length}
+          Show all {count(citations.length)}
         </Button>
       )}
     </Section>
@@ -55,15 +55,15 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
 }
 
 export function Attribution({ content: { citations, pack, ruleset, audit_head } }: { content: BundleContent }) {
-  const byLicence = Map.groupBy(
+  const byLicense = Map.groupBy(
     citations.filter(({ license }) => license),
     ({ license }) => license!,
   )
   return (
     <Section title="Attribution">
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] [&>dt]:text-ink-3">
-        {[...byLicence].map(([licence, from]) => (
-          <Fact key={licence} name={licence}>
+        {[...byLicense].map(([license, from]) => (
+          <Fact key={license} name={license}>
             {[...new Set(from.map(({ title }) => title))].slice(0, 20).join(', ')}
           </Fact>
         ))}
@@ -76,7 +76,7 @@ export function Attribution({ content: { citations, pack, ruleset, audit_head } 
           </Fact>
         )}
         {audit_head && (
-          <Fact name="Audit log up to">
+          <Fact name="Audit log head">
             <span className="font-mono text-xs break-all">{audit_head}</span>
           </Fact>
         )}

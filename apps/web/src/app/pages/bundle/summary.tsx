@@ -30,7 +30,7 @@ export function Summary({ summary, citations }: { summary: CaseSummary; citation
       )}
       {risks.length > 0 && <List title="Risks" texts={risks} />}
       {decisions_pending.length > 0 && (
-        <List title="Still to be decided" texts={decisions_pending.map(({ text }) => text)} />
+        <List title="Pending decisions" texts={decisions_pending.map(({ text }) => text)} />
       )}
     </Section>
   )
@@ -41,7 +41,7 @@ const List = ({ title, texts }: { title: string; texts: readonly string[] }) => 
     <h3 className="label">{title}</h3>
     <ul className="mt-1 flex max-w-[80ch] list-disc flex-col gap-0.5 pl-5 text-sm">
       {texts.map((text, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sealed, so they stay where they are; two may be equal
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes, and texts may repeat
         <li key={i}>{text}</li>
       ))}
     </ul>

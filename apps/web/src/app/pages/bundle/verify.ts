@@ -1,11 +1,11 @@
-// Whether a bundle is what was sealed: its digest is made anew from what came, and the seal on it is checked.
+// Verifies a bundle: computes the digest of the received content, and checks the signature of the stated digest.
 import { digestOf } from '../../shared/canonical.ts'
 import type { BundleOutput } from './content.ts'
 
 export interface Verdict {
   computed: string
   matches: boolean
-  /** Undefined where this browser cannot check signatures of this kind. */
+  /** Undefined if this browser cannot check Ed25519 signatures. */
   isSigned: boolean | undefined
 }
 
@@ -27,4 +27,4 @@ async function isSignedBy(
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))

@@ -1,4 +1,4 @@
-// What can be done with the case as a whole.
+// Actions on a case as a whole.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MAY } from '@veritrace/contract/casework/roles'
@@ -27,13 +27,14 @@ export function CaseActions() {
   const [asked, ask] = useState<'close' | 'reopen' | 'duplicate' | 'delete'>()
   const close = () => ask(undefined)
   const isClosed = theCase.status === 'closed'
-  const why = (may: boolean, roles: readonly string[]) => (may ? undefined : `For ${roles.join(', ')}`)
+  const whyNot = (may: boolean, roles: readonly string[]) =>
+    may ? undefined : `Requires one of these roles: ${roles.join(', ')}`
   return (
     <>
       <Button
         className="max-lg:hidden"
         disabled={!mayDecide || isClosed || !theCase.latest_run}
-        title={why(mayDecide, MAY.decide)}
+        title={whyNot(mayDecide, MAY.decide)}
         busy={estimate.isPending}
         onClick={() => estimate.mutate({})}
       >
@@ -43,18 +44,18 @@ export function CaseActions() {
       <Button
         className="max-lg:hidden"
         disabled={!mayWork}
-        title={why(mayWork, MAY.work)}
+        title={whyNot(mayWork, MAY.work)}
         busy={bundle.isPending}
         onClick={() => bundle.mutate()}
       >
         <Package />
-        Bundle
+        Create bundle
       </Button>
       <Button
-        // What comes first stands out; afterwards other things do.
+        // Highlighted until there are current results.
         variant={theCase.latest_run && !theCase.stale.is ? 'outline' : 'solid'}
         disabled={!mayWork || isClosed}
-        title={why(mayWork, MAY.work)}
+        title={whyNot(mayWork, MAY.work)}
         busy={investigate.isBusy}
         onClick={() => investigate.start()}
       >
@@ -72,10 +73,10 @@ export function CaseActions() {
           Estimate
         </DropdownItem>
         <DropdownItem icon={<Package />} disabled={!mayWork} onClick={() => bundle.mutate()}>
-          Bundle
+          Create bundle
         </DropdownItem>
         <DropdownItem icon={<Play />} disabled={!mayWork || isClosed} onClick={() => investigate.start(true)}>
-          Investigate anew, though nothing changed
+          Investigate again, even if nothing changed
         </DropdownItem>
         <DropdownItem icon={<Copy />} disabled={!mayWork} onClick={() => ask('duplicate')}>
           Duplicate
@@ -83,7 +84,7 @@ export function CaseActions() {
         <DropdownSeparator />
         {isClosed ? (
           <DropdownItem icon={<ArchiveRestore />} disabled={!mayDecide} onClick={() => ask('reopen')}>
-            Open again
+            Reopen
           </DropdownItem>
         ) : (
           <DropdownItem icon={<Archive />} disabled={!mayDecide} onClick={() => ask('close')}>
@@ -110,10 +111,10 @@ function useBundle() {
     mutationFn: () => api.bundles.make({ params: { id }, body: { redact: false } }),
     onSuccess: async (bundle) => {
       await refresh()
-      toast.ok(`Bundle ${bundle.n} is sealed`, bundle.digest)
+      toast.ok(`Bundle ${bundle.n} created`, bundle.digest)
       await navigate({ to: '/studio/bundle/$id', params: { id: bundle.id } })
     },
-    onError: (error) => toast.error('The bundle was not made', refusal(error)),
+    onError: (error) => toast.error('The bundle was not created', refusal(error)),
   })
 }
 
@@ -134,11 +135,11 @@ function DeleteCase({ open, onClose }: { open: boolean; onClose(): void }) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Delete ${key}?`}
-      action="Delete"
+      action="Delete case"
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      “{title}” goes with its runs, recommendations and drafts. What is in the audit log stays.
+      This deletes “{title}” with its runs, recommendations and draft plans. Its entries in the audit log remain.
     </Confirm>
   )
 }

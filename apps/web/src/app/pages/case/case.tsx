@@ -1,4 +1,4 @@
-// The workspace of one case: its head, five phases, and what happens in it.
+// The page of a case: its header, five phases, and a side panel with the activity.
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Link, useParams } from '@tanstack/react-router'
 import type { Phase } from '@veritrace/contract/casework/app-routes'
@@ -17,10 +17,10 @@ import { CaseHeader } from './header.tsx'
 import { CaseContext } from './queries.ts'
 import { CaseRail } from './rail.tsx'
 import { RunBanner } from './run-banner.tsx'
+import { useCaseSearch } from './search.ts'
 import { StaleBanner } from './stale-banner.tsx'
 import { Stepper } from './stepper.tsx'
 import { useEvents } from './use-events.ts'
-import { useWords } from './words.ts'
 
 const soon = () => <SkeletonText lines={8} />
 const PHASE_PAGES = {
@@ -30,14 +30,14 @@ const PHASE_PAGES = {
   plan: later(() => import('./plan/plan.tsx'), soon),
   review: later(() => import('./review/review.tsx'), soon),
 } as const satisfies Record<Phase, ComponentType>
-const PATIENCE_MS = 2_000
+const PRELOAD_AFTER_MS = 2_000
 
-/** Whoever is in a case goes through its phases: they are there before they are asked for, connection or not. */
+/** Loads all phases in advance: users go through them in turn, and the connection may drop. */
 function useAllPhases(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const page of Object.values(PHASE_PAGES)) page.preload().catch(() => {})
-    }, PATIENCE_MS)
+    }, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 }
@@ -51,10 +51,10 @@ export default function Case() {
   return (
     <Empty
       icon={SearchX}
-      title={`There is no case ${id}`}
+      title={`Case ${id} not found`}
       action={
         <Link to="/cases" className={buttonClass()}>
-          All cases
+          View all cases
         </Link>
       }
     >
@@ -64,15 +64,15 @@ export default function Case() {
 }
 
 function Workspace({ theCase }: { theCase: CaseShape }) {
-  const { phase = theCase.phase } = useWords()
+  const { phase = theCase.phase } = useCaseSearch()
   const isWide = useWide('(min-width: 80rem)')
-  const [kept, keep] = useStored<'open' | 'closed'>('case-rail', 'closed')
-  const [over, setOver] = useState(false)
-  const happened = useEvents(theCase)
+  const [stored, store] = useStored<'open' | 'closed'>('case-rail', 'closed')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const activity = useEvents(theCase)
   useAllPhases()
   const Page = PHASE_PAGES[phase]
-  const hasRail = isWide ? kept === 'open' : over
-  const toggleRail = () => (isWide ? keep(kept === 'open' ? 'closed' : 'open') : setOver(!over))
+  const hasRail = isWide ? stored === 'open' : isDrawerOpen
+  const toggleRail = () => (isWide ? store(stored === 'open' ? 'closed' : 'open') : setDrawerOpen(!isDrawerOpen))
   return (
     <CaseContext value={theCase}>
       <div className="shrink-0 border-b bg-surface px-4 pt-3">
@@ -87,7 +87,7 @@ function Workspace({ theCase }: { theCase: CaseShape }) {
             <Page />
           </CatchBoundary>
         </section>
-        <CaseRail happened={happened} open={hasRail} isWide={isWide} onClose={toggleRail} />
+        <CaseRail activity={activity} open={hasRail} isWide={isWide} onClose={toggleRail} />
       </div>
     </CaseContext>
   )

@@ -12,9 +12,9 @@ import { useCase, useRefresh } from './queries.ts'
 type Outcome = (typeof OUTCOMES)[number]
 const OUTCOME_LABELS: Record<Outcome, string> = {
   verified: 'Verified: a run has shown that it worked',
-  accepted_risk: 'Accepted risk: it stays as it is, knowingly',
+  accepted_risk: 'Accepted risk: deliberately left as it is',
   not_needed: 'Not needed: there is nothing to do',
-  cancelled: 'Cancelled: it is given up',
+  cancelled: 'Canceled: the work was abandoned',
 }
 interface Props {
   open: boolean
@@ -35,10 +35,10 @@ export function CloseDialog({ open, onClose }: Props) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={`Close ${theCase.key}`}
-      description="What came of it stays in the record."
+      description="The outcome remains in the record of the case."
       footer={
         <Button variant="solid" type="submit" form="close-case" busy={change.isPending}>
-          Close the case
+          Close case
         </Button>
       }
     >
@@ -63,7 +63,7 @@ export function CloseDialog({ open, onClose }: Props) {
 export function ReopenDialog({ open, onClose }: Props) {
   const { key } = useCase()
   const [reason, setReason] = useState('')
-  const change = usePatch('The case was not opened again', onClose)
+  const change = usePatch('The case was not reopened', onClose)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     change.mutate({ status: 'open', reason: reason.trim() })
@@ -72,10 +72,10 @@ export function ReopenDialog({ open, onClose }: Props) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Open ${key} again`}
+      title={`Reopen ${key}`}
       footer={
         <Button variant="solid" type="submit" form="reopen-case" busy={change.isPending}>
-          Open again
+          Reopen
         </Button>
       }
     >

@@ -13,10 +13,10 @@ import { useCase } from './queries.ts'
 const PARTS = [
   ['evidence', 'Evidence'],
   ['decisions', 'Decisions'],
-  ['plan', 'The plan, as a draft'],
+  ['plan', 'Plan, as a draft'],
 ] as const
 
-/** The same question again, such as for another target. */
+/** Copies the case, for example for another target. */
 export function DuplicateDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const theCase = useCase()
   const { pack } = usePack(theCase.pack.id)
@@ -30,7 +30,7 @@ export function DuplicateDialog({ open, onClose }: { open: boolean; onClose(): v
       api.cases.duplicate({ params: { id: theCase.id }, body: { title: title.trim(), target, include } }),
     onSuccess: async ({ key }) => {
       onClose()
-      toast.ok(`${key} is open`)
+      toast.ok(`${key} created`)
       await queries.invalidateQueries({ queryKey: ['case', 'list'] })
       await navigate({ to: '/cases/$id', params: { id: key } })
     },
@@ -65,7 +65,7 @@ export function DuplicateDialog({ open, onClose }: { open: boolean; onClose(): v
           </Select>
         </Field>
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-medium">Take along</legend>
+          <legend className="mb-1 text-sm font-medium">Include</legend>
           {PARTS.map(([name, label]) => (
             <label key={name} className="flex min-h-6 items-center gap-2 text-sm">
               <input

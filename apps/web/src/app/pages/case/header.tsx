@@ -11,7 +11,7 @@ import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { CaseActions } from './actions.tsx'
 import { useCase } from './queries.ts'
-import { useGoPhase, useWords } from './words.ts'
+import { useCaseSearch, useGoPhase } from './search.ts'
 
 export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): void }) {
   const theCase = useCase()
@@ -76,10 +76,10 @@ export function CaseHeader({ hasRail, onRail }: { hasRail: boolean; onRail(): vo
   )
 }
 
-/** Where the case goes on, for those who are somewhere else in it. */
+/** A link to the phase of the next action, if another phase is open. */
 function Next() {
   const theCase = useCase()
-  const { phase: shown = theCase.phase } = useWords()
+  const { phase: shown = theCase.phase } = useCaseSearch()
   const go = useGoPhase()
   const { label, phase } = nextAction(theCase)
   const may = useMay(MAY.work)

@@ -9,7 +9,7 @@ interface Props {
   onClose(): void
   children: ReactNode
 }
-/** Beside the list where there is room, over it where there is not. */
+/** Next to the list on wide screens, otherwise over it. */
 export function Inspector({ label, onClose, children }: Props) {
   const isWide = useWide()
   if (!isWide)

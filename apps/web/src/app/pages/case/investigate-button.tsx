@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useMay } from '../../shared/use-me.ts'
 import { useInvestigate } from './use-investigate.ts'
 
-/** Where a view is empty because nothing was investigated yet. */
+/** For views that are empty until the case has been investigated. */
 export function InvestigateButton() {
   const investigate = useInvestigate()
   const may = useMay(MAY.work)
@@ -11,7 +11,7 @@ export function InvestigateButton() {
     <Button
       variant="solid"
       disabled={!may}
-      title={may ? undefined : `For ${MAY.work.join(', ')}`}
+      title={may ? undefined : `Requires one of these roles: ${MAY.work.join(', ')}`}
       busy={investigate.isBusy}
       onClick={() => investigate.start()}
     >

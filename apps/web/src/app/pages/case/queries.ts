@@ -1,4 +1,4 @@
-// What the pages of a case ask for. Everything lies below ['case', id], so that one event makes all of it fresh.
+// Queries of the pages of a case. All keys start with ['case', id], so that one event refreshes everything.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Case } from '@veritrace/contract/casework/cases'
 import { withDisplayNumbers } from '@veritrace/contract/casework/wave-numbers'
@@ -8,15 +8,15 @@ import { api } from '../../api.ts'
 
 const PAGE = 200
 
-/** The case that the page is about; inside the page it is always there. */
+/** The case of the page; always set inside it. */
 export const CaseContext = createContext<Case | undefined>(undefined)
 export function useCase(): Case {
   const theCase = useContext(CaseContext)
-  if (!theCase) throw new Error('There is no case around this.')
+  if (!theCase) throw new Error('useCase must be used inside CaseContext.')
   return theCase
 }
 
-/** The address may name the case by its key, the parts lie below the id. */
+/** The keys contain the id, even if the URL contains the key of the case. */
 export const below = (theCase: Case, ...parts: unknown[]) => ['case', theCase.id, ...parts]
 
 export function useRefresh() {
@@ -35,7 +35,7 @@ export function useRuns() {
   })
 }
 
-/** Whether a run has come to an end with something to show: one that failed or was stopped has nothing. */
+/** Whether a run has finished with results; failed and canceled runs have none. */
 export function useHasResults(): boolean {
   const { latest_run } = useCase()
   const runs = useRuns().data
@@ -67,7 +67,7 @@ export function useCaseReadiness() {
   return useQuery({
     queryKey: below(theCase, 'readiness'),
     queryFn: () => api.readiness.get({ query: { case_id: theCase.id, include: READINESS } }),
-    // A case about things of the lists has nothing to measure.
+    // Without a project there is nothing to measure.
     enabled: theCase.project_id !== null,
   })
 }
@@ -81,7 +81,7 @@ export function usePlans() {
   })
 }
 
-/** The plan that the address names, else the one that is followed, else the newest. */
+/** The plan in the URL, otherwise the current plan of the case, otherwise the newest. */
 export function usePlan(named: string | undefined) {
   const theCase = useCase()
   const plans = usePlans()
@@ -91,7 +91,7 @@ export function usePlan(named: string | undefined) {
   return { plans, plan, id }
 }
 
-/** A plan as the API has it. */
+/** A plan exactly as the API returns it. */
 export const planQuery = (theCase: Case, id: string | undefined) =>
   queryOptions({
     queryKey: below(theCase, 'plan', id),

@@ -1,4 +1,4 @@
-// Beside the phases: what happens, who takes part, what people said.
+// The side panel: activity, people and feedback.
 
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -25,30 +25,30 @@ const TABS: readonly { value: Tab; label: string }[] = [
   { value: 'feedback', label: 'Feedback' },
 ]
 
-interface Happened {
-  happened: ReturnType<typeof useEvents>
+interface ActivityProps {
+  activity: ReturnType<typeof useEvents>
 }
-interface Props extends Happened {
+interface Props extends ActivityProps {
   open: boolean
   isWide: boolean
   onClose(): void
 }
-export function CaseRail({ happened, open, isWide, onClose }: Props) {
+export function CaseRail({ activity, open, isWide, onClose }: Props) {
   if (!isWide)
     return (
       <Drawer open={open} onOpenChange={(next) => !next && onClose()} title="Activity and people">
-        <Content happened={happened} />
+        <Content activity={activity} />
       </Drawer>
     )
   if (!open) return null
   return (
     <aside aria-label="Activity and people" className="flex w-80 shrink-0 flex-col border-l bg-surface">
-      <Content happened={happened} onClose={onClose} />
+      <Content activity={activity} onClose={onClose} />
     </aside>
   )
 }
 
-function Content({ happened, onClose }: Happened & { onClose?: () => void }) {
+function Content({ activity, onClose }: ActivityProps & { onClose?: () => void }) {
   const [tab, setTab] = useState<Tab>('activity')
   return (
     <>
@@ -61,7 +61,7 @@ function Content({ happened, onClose }: Happened & { onClose?: () => void }) {
         )}
       </div>
       <ScrollPane label={sentenceOf(tab)} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        {tab === 'activity' && <Activity happened={happened} />}
+        {tab === 'activity' && <Activity activity={activity} />}
         {tab === 'people' && <People />}
         {tab === 'feedback' && <FeedbackList />}
       </ScrollPane>
@@ -69,8 +69,8 @@ function Content({ happened, onClose }: Happened & { onClose?: () => void }) {
   )
 }
 
-function Activity({ happened: { events, past } }: Happened) {
-  if (events.length === 0) return <p className="text-sm text-ink-3">Nothing has happened yet.</p>
+function Activity({ activity: { events, past } }: ActivityProps) {
+  if (events.length === 0) return <p className="text-sm text-ink-3">No activity yet.</p>
   return (
     <>
       <ol aria-label="Activity, newest first" className="flex flex-col">
@@ -95,18 +95,18 @@ function Activity({ happened: { events, past } }: Happened) {
 function People() {
   const { owner, participants, created_by } = useCase()
   const people = [
-    { ...owner, part: 'Owner' },
-    ...participants.filter(({ id }) => id !== owner.id).map((one) => ({ ...one, part: 'Takes part' })),
-    ...(created_by.id === owner.id ? [] : [{ ...created_by, part: 'Opened it' }]),
+    { ...owner, role: 'Owner' },
+    ...participants.filter(({ id }) => id !== owner.id).map((one) => ({ ...one, role: 'Participant' })),
+    ...(created_by.id === owner.id ? [] : [{ ...created_by, role: 'Creator' }]),
   ]
   return (
     <ul className="flex flex-col gap-2.5">
-      {people.map(({ id, name, part }) => (
-        <li key={id + part} className="flex items-center gap-2 text-sm">
+      {people.map(({ id, name, role }) => (
+        <li key={id + role} className="flex items-center gap-2 text-sm">
           <Avatar name={name} className="size-6" />
           <span>
             {name}
-            <span className="block text-xs text-ink-3">{part}</span>
+            <span className="block text-xs text-ink-3">{role}</span>
           </span>
         </li>
       ))}
@@ -124,7 +124,7 @@ function FeedbackList() {
       <Loaded query={feedback}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-ink-3">Nobody has said anything yet. Feedback is given on recommendations.</p>
+            <p className="text-sm text-ink-3">No feedback yet. You can give feedback on recommendations.</p>
           ) : (
             <ul className="flex flex-col gap-3">
               {items.map(({ id, author, at, rating, tags, comment, effect }) => (

@@ -1,4 +1,4 @@
-// How far the run is. It comes from the record of the run, so a reload shows the same.
+// Progress of the run. It is read from the stored run, so a reload shows the same.
 import { MAY } from '@veritrace/contract/casework/roles'
 import type { Run } from '@veritrace/contract/casework/runs'
 import { CircleCheck, CircleStop, CircleX, Loader, Square } from 'lucide-react'
@@ -12,7 +12,7 @@ import { useInvestigate } from './use-investigate.ts'
 export function RunBanner() {
   const run = useRuns().data?.[0]
   if (run?.state === 'failed') return <Failed run={run} />
-  if (run?.state === 'cancelled') return <Stopped run={run} />
+  if (run?.state === 'cancelled') return <Canceled run={run} />
   return run?.state === 'queued' || run?.state === 'running' ? <Progress run={run} /> : null
 }
 
@@ -22,11 +22,11 @@ const Failed = ({ run }: { run: Run }) => (
     className="flex shrink-0 items-center gap-2 border-b border-critical-line bg-critical-soft px-4 py-2 text-sm"
   >
     <CircleX aria-hidden className="size-4 text-critical" />
-    Run {run.n} failed: {run.error?.detail ?? 'no reason was given'}
+    Run {run.n} failed: {run.error?.detail ?? 'no reason given'}
   </p>
 )
 
-function Stopped({ run }: { run: Run }) {
+function Canceled({ run }: { run: Run }) {
   const { status } = useCase()
   const investigate = useInvestigate()
   const hasResults = useHasResults()
@@ -38,8 +38,8 @@ function Stopped({ run }: { run: Run }) {
     >
       <CircleStop aria-hidden className="size-4 text-ink-3" />
       <span className="min-w-0 flex-1">
-        Run {run.n} was stopped and nothing of it is kept.
-        {hasResults && ' What an earlier run found still stands.'}
+        Run {run.n} was canceled and its results were discarded.
+        {hasResults && ' The results of the earlier run remain.'}
       </span>
       {may && status !== 'closed' && (
         <Button size="sm" busy={investigate.isBusy} onClick={() => investigate.start()}>
@@ -54,26 +54,26 @@ function Progress({ run }: { run: Run }) {
   const investigate = useInvestigate()
   const may = useMay(MAY.work)
   const done = run.steps.filter(({ state }) => state === 'done' || state === 'skipped').length
-  // Steps are told when they are done: the first that is not is the one at work.
+  // A step is reported when it is done, so the first waiting step is the current one.
   const current = run.state === 'running' ? run.steps.find(({ state }) => state === 'waiting') : undefined
   return (
     <div role="status" className="shrink-0 border-b bg-surface px-4 py-2 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Loader aria-hidden className="size-4 animate-spin text-accent" />
-        Run {run.n}: {run.state === 'queued' ? 'waiting for its turn' : current ? sentenceOf(current.id) : 'ending'}
+        Run {run.n}: {run.state === 'queued' ? 'queued' : current ? sentenceOf(current.id) : 'finishing'}
         <span className="ml-auto text-xs text-ink-3 tnum">
           {done} of {run.steps.length} steps
         </span>
         {may && (
           <Button
             size="sm"
-            aria-label={`Stop run ${run.n}`}
-            title="Nothing of this run is kept; what was found before still stands."
-            busy={investigate.isStopping}
-            onClick={() => investigate.stop(run.id)}
+            aria-label={`Cancel run ${run.n}`}
+            title="Discards the results of this run. Earlier results remain."
+            busy={investigate.isCanceling}
+            onClick={() => investigate.cancel(run.id)}
           >
             <Square className="size-3!" />
-            Stop
+            Cancel
           </Button>
         )}
       </p>
@@ -101,7 +101,7 @@ function Progress({ run }: { run: Run }) {
   )
 }
 
-/** Below a run that has ended: what it did. */
+/** The steps of a run, with their statistics and warnings. */
 export function RunSteps({ run }: { run: Run }) {
   return (
     <ol className="flex flex-col gap-1 text-xs">

@@ -6,7 +6,7 @@ import { useMay } from '../../shared/use-me.ts'
 import { useCase } from './queries.ts'
 import { useInvestigate } from './use-investigate.ts'
 
-/** What the results rest on has changed since. */
+/** Shown if something that the results are based on has changed. */
 export function StaleBanner() {
   const theCase = useCase()
   const investigate = useInvestigate()

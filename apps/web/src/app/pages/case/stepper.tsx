@@ -5,14 +5,14 @@ import { useEffect, useRef } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { PHASE_LABELS, type PhaseState, phasesOf } from '../../shared/case/words.ts'
 import { useCase } from './queries.ts'
-import { phaseWords } from './words.ts'
+import { phaseSearch } from './search.ts'
 
-/** Every phase can be opened; one that is blocked says why. */
+/** Every phase can be opened; a blocked one says why it is blocked. */
 export function Stepper({ current }: { current: Phase }) {
   const theCase = useCase()
   const list = useRef<HTMLElement>(null)
-  // On a telephone the current one may lie outside the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is looked at anew when the phase changes
+  // On a phone the current phase may be outside the visible part.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the phase changes
   useEffect(() => {
     const step = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (step) list.current?.scrollTo({ left: step.offsetLeft - 24 })
@@ -36,8 +36,8 @@ interface StepProps {
   isOpen: boolean
 }
 function Step({ step, n, isOpen }: StepProps) {
-  // Not <Link>: that one says `page` of itself, whatever it is told.
-  const link = useLinkProps({ from: '/cases/$id', to: '.', search: (before) => phaseWords(before, step.phase) })
+  // Not <Link>, which always sets aria-current to `page`.
+  const link = useLinkProps({ from: '/cases/$id', to: '.', search: (before) => phaseSearch(before, step.phase) })
   return (
     <a
       {...link}
@@ -48,8 +48,8 @@ function Step({ step, n, isOpen }: StepProps) {
         isOpen && 'border-accent font-medium text-ink',
       )}
     >
-      <Ball step={step} n={n} isOpen={isOpen} />
-      {/* On a telephone it stands below its number, so that all five are in view. */}
+      <Marker step={step} n={n} isOpen={isOpen} />
+      {/* On a phone the label is below its number, so that all five fit. */}
       <span>{PHASE_LABELS[step.phase]}</span>
       {step.note && <span className="text-xs font-normal text-ink-3 tnum max-sm:hidden">{step.note}</span>}
       {step.state !== 'open' && <span className="sr-only">({step.state})</span>}
@@ -57,7 +57,7 @@ function Step({ step, n, isOpen }: StepProps) {
   )
 }
 
-const Ball = ({ step, n, isOpen }: StepProps) => (
+const Marker = ({ step, n, isOpen }: StepProps) => (
   <span
     aria-hidden
     className={cn(

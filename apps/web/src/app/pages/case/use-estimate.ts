@@ -5,9 +5,9 @@ import { toast } from '../../../ui/toast.tsx'
 import { api } from '../../api.ts'
 import { refusal } from '../../shared/case/refusal.ts'
 import { useCase, useRefresh } from './queries.ts'
-import { useGoPhase } from './words.ts'
+import { useGoPhase } from './search.ts'
 
-/** Of the plan that is followed, or of what was accepted; shown in the phase of the plan. */
+/** Estimates a plan, by default the current one or the accepted recommendations, and shows the result. */
 export function useEstimate() {
   const { id } = useCase()
   const refresh = useRefresh()
@@ -16,10 +16,10 @@ export function useEstimate() {
     mutationFn: (wanted: Partial<EstimateRequest>) =>
       api.estimates.make({ params: { id }, body: { simulations: 10_000, seed: 1, ...wanted } }),
     onSuccess: async ({ effort }) => {
-      toast.ok(`${days(effort.p50)}, and ${days(effort.p80)} in eight of ten cases`)
+      toast.ok(`Estimate: ${days(effort.p50)} (P80: ${days(effort.p80)})`)
       await refresh()
       await go('plan', { view: 'estimate' })
     },
-    onError: (error) => toast.error('No estimate was made', refusal(error)),
+    onError: (error) => toast.error('The estimate was not created', refusal(error)),
   })
 }

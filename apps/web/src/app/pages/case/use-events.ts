@@ -1,4 +1,4 @@
-// What happens in the case: its past, then live. Every page of it is made fresh by what it tells.
+// The events of a case: past ones on request, then live. Each live event refreshes the pages of the case.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseEvent } from '@veritrace/contract/casework/case-records'
 import type { Case } from '@veritrace/contract/casework/cases'
@@ -7,9 +7,9 @@ import { api } from '../../api.ts'
 import { follow } from '../../sse.ts'
 
 const PAGE = 100
-/** Of those that come while the page is open. */
-const MOST_LIVE = 1_000
-const REST_MS = 250
+/** Maximum number of live events in memory. */
+const MAX_LIVE = 1_000
+const DEBOUNCE_MS = 250
 
 export function useEvents(theCase: Case) {
   const queries = useQueryClient()
@@ -28,19 +28,19 @@ export function useEvents(theCase: Case) {
     if (after === undefined) return
     const leave = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    // Runs tell much in little time: what they change is asked for once it rests.
+    // Runs send many events in a short time, so the pages are refreshed when the events pause.
     const refresh = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         for (const name of [id, key]) void queries.invalidateQueries({ queryKey: ['case', name] })
         void queries.invalidateQueries({ queryKey: ['case', 'list'] })
-      }, REST_MS)
+      }, DEBOUNCE_MS)
     }
     follow(`/cases/${id}/events?after=${after}`, {
       signal: leave.signal,
       isLast: () => false,
       onEvent: ({ data }) => {
-        setLive((before) => [...before, data as CaseEvent].slice(-MOST_LIVE))
+        setLive((before) => [...before, data as CaseEvent].slice(-MAX_LIVE))
         refresh()
       },
     }).catch(() => {})
@@ -54,7 +54,7 @@ export function useEvents(theCase: Case) {
   return { events, past }
 }
 
-/** The list is oldest first and without gaps: how many there are tells where the newest begin. */
+/** The list is oldest first and without gaps, so its total gives the position of the newest events. */
 async function newest(id: string): Promise<CaseEvent[]> {
   const first = await api.caseRecords.events({ params: { id }, query: { limit: PAGE } })
   if (!('items' in first)) return []

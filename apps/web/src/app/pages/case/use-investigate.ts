@@ -4,34 +4,34 @@ import { api } from '../../api.ts'
 import { refusal } from '../../shared/case/refusal.ts'
 import { useCase, useRefresh } from './queries.ts'
 
-const UNDER_WAY = ['queued', 'running']
+const ACTIVE = ['queued', 'running']
 
-/** Begins a run, one at a time, and stops it. */
+/** Starts a run, one at a time, and cancels it. */
 export function useInvestigate() {
   const { id, latest_run } = useCase()
   const refresh = useRefresh()
-  const begin = useMutation({
+  const start = useMutation({
     mutationFn: (force: boolean) => api.runs.investigate({ params: { id }, body: { force } }),
     onSuccess: refresh,
     onError: async (error) => {
-      toast.error('The run did not begin', refusal(error))
+      toast.error('The run was not started', refusal(error))
       await refresh()
     },
   })
-  const stop = useMutation({
+  const cancel = useMutation({
     mutationFn: (runId: string) => api.runs.cancel({ params: { id, runId } }),
     onSuccess: refresh,
     onError: async (error) => {
-      toast.error('The run was not stopped', refusal(error))
+      toast.error('The run was not canceled', refusal(error))
       await refresh()
     },
   })
-  const isRunning = latest_run !== undefined && UNDER_WAY.includes(latest_run.state)
+  const isRunning = latest_run !== undefined && ACTIVE.includes(latest_run.state)
   return {
-    start: (force = false) => begin.mutate(force),
-    stop: (runId: string) => stop.mutate(runId),
+    start: (force = false) => start.mutate(force),
+    cancel: (runId: string) => cancel.mutate(runId),
     isRunning,
-    isBusy: begin.isPending || isRunning,
-    isStopping: stop.isPending,
+    isBusy: start.isPending || isRunning,
+    isCanceling: cancel.isPending,
   }
 }

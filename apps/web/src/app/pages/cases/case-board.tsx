@@ -10,31 +10,33 @@ import { STATUS } from '../../shared/case/words.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { Due, NextAction, PhaseDots, StaleBadge } from './parts.tsx'
 
-/** A column for each status. A case changes its column by what happens in it, never by being dragged. */
+/** A column for each status. The status follows from what happens in a case, so cards cannot be dragged. */
 export function CaseBoard({ cases }: { cases: readonly Case[] }) {
   return (
     <ScrollPane label="Cases by status" className="min-h-0 flex-1 overflow-auto p-4">
-      <p className="mb-2 text-xs text-ink-3 sm:hidden">Swipe sideways for the other states.</p>
+      <p className="mb-2 text-xs text-ink-3 sm:hidden">Swipe to see the other statuses.</p>
       <div className="flex min-w-max items-start gap-3">
         {CASE_STATUSES.map((status) => {
-          const own = cases.filter((theCase) => theCase.status === status)
+          const shown = cases.filter((theCase) => theCase.status === status)
           return (
             <section
               key={status}
               aria-labelledby={`board-${status}`}
-              // Columns without cases are as narrow as their names, so that those with cases are in view.
-              className={cn('shrink-0', own.length > 0 ? 'w-56' : 'min-w-24')}
+              // Empty columns are only as wide as their titles, so that the others are in view.
+              className={cn('shrink-0', shown.length > 0 ? 'w-56' : 'min-w-24')}
             >
               <h2 id={`board-${status}`} className="flex items-center gap-2 pb-2 text-sm font-medium">
                 <Status tone={STATUS[status].tone}>{STATUS[status].label}</Status>
-                <span className="text-xs text-ink-3 tnum">{own.length}</span>
+                <span className="text-xs text-ink-3 tnum">{shown.length}</span>
               </h2>
               <ul className="flex flex-col gap-2">
-                {own.map((theCase) => (
+                {shown.map((theCase) => (
                   <CaseCard key={theCase.id} theCase={theCase} />
                 ))}
               </ul>
-              {own.length === 0 && <p className="rounded-lg border border-dashed px-3 py-4 text-xs text-ink-3">None</p>}
+              {shown.length === 0 && (
+                <p className="rounded-lg border border-dashed px-3 py-4 text-xs text-ink-3">None</p>
+              )}
             </section>
           )
         })}

@@ -15,17 +15,17 @@ import { CaseTable } from './case-table.tsx'
 import { Filters } from './filters.tsx'
 import { NewCase } from './new-case.tsx'
 import { NewPlan } from './new-plan.tsx'
-import { FILTERS, useCases, useCaseWords, useSetWords } from './use-cases.ts'
+import { FILTERS, useCases, useCasesSearch, useSetSearch } from './use-cases.ts'
 
 export default function Cases() {
-  const words = useCaseWords()
-  const setWords = useSetWords()
-  const found = useCases(words)
+  const search = useCasesSearch()
+  const setSearch = useSetSearch()
+  const found = useCases(search)
   const mayWork = useMay(MAY.work)
   const mayAsk = useMay(MAY.ask)
   const { cases, total, facets, error } = found
-  const isFiltered = FILTERS.some((name) => name !== 'sort' && words[name] !== undefined)
-  const leave = { intent: undefined, from: undefined, title: undefined }
+  const isFiltered = FILTERS.some((name) => name !== 'sort' && search[name] !== undefined)
+  const noDialog = { intent: undefined, from: undefined, title: undefined }
   const open =
     facets &&
     CASE_STATUSES.filter((status) => status !== 'closed').reduce((sum, one) => sum + (facets.status[one] ?? 0), 0)
@@ -38,8 +38,8 @@ export default function Cases() {
             <>
               <Button
                 disabled={!mayAsk}
-                title={mayAsk ? undefined : `For ${MAY.ask.join(', ')}`}
-                onClick={() => setWords({ intent: 'new-plan' })}
+                title={mayAsk ? undefined : `Requires one of these roles: ${MAY.ask.join(', ')}`}
+                onClick={() => setSearch({ intent: 'new-plan' })}
               >
                 <CalendarRange />
                 New plan
@@ -47,8 +47,8 @@ export default function Cases() {
               <Button
                 variant="solid"
                 disabled={!mayWork}
-                title={mayWork ? undefined : `For ${MAY.work.join(', ')}`}
-                onClick={() => setWords({ intent: 'new' })}
+                title={mayWork ? undefined : `Requires one of these roles: ${MAY.work.join(', ')}`}
+                onClick={() => setSearch({ intent: 'new' })}
               >
                 <Plus />
                 New case
@@ -58,12 +58,12 @@ export default function Cases() {
         >
           {open
             ? `${total === null ? 'At least ' : ''}${plural(open, 'case')} not closed`
-            : 'One question each, decided with evidence'}
+            : 'One question per case, decided with evidence'}
         </PageHead>
       </div>
       <Filters facets={facets} isMore={facets !== undefined && total === null} />
       {error && <ErrorState title="The cases did not load" detail={explain(error)} onRetry={found.refetch} />}
-      {words.view === 'board' && cases.length > 0 ? (
+      {search.view === 'board' && cases.length > 0 ? (
         <CaseBoard cases={cases} />
       ) : (
         !(error && cases.length === 0) && (
@@ -73,30 +73,33 @@ export default function Cases() {
       <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3">
         {cases.length > 0 && (
           <span className="tnum">
-            {cases.length} of {total === null ? `more than ${count(MOST_COUNTED)} cases` : plural(total, 'case')}
+            {count(cases.length)} of {total === null ? `more than ${count(MOST_COUNTED)} cases` : plural(total, 'case')}
           </span>
         )}
         <MoreButton found={found} />
       </footer>
-      <NewCase open={words.intent === 'new'} onClose={() => setWords({ ...leave, scope: kept(words.scope) })} />
-      <NewPlan open={words.intent === 'new-plan'} onClose={() => setWords({ intent: undefined })} />
+      <NewCase
+        open={search.intent === 'new'}
+        onClose={() => setSearch({ ...noDialog, scope: scopeFilter(search.scope) })}
+      />
+      <NewPlan open={search.intent === 'new-plan'} onClose={() => setSearch({ intent: undefined })} />
     </>
   )
 }
 
-/** The word of a filter; anything else there are the names of a case to be. */
-const kept = (scope: string | undefined) => (scope === 'project' ? scope : undefined)
+/** `scope` is the filter `project`, or the objects of a new case. Closing the dialog only removes the latter. */
+const scopeFilter = (scope: string | undefined) => (scope === 'project' ? scope : undefined)
 
 function NoCases({ isFiltered }: { isFiltered: boolean }) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const mayWork = useMay(MAY.work)
   if (isFiltered)
     return (
       <Empty
         icon={ListFilter}
-        title="No case fits these filters"
+        title="No cases match these filters"
         action={
-          <Button onClick={() => setWords(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
+          <Button onClick={() => setSearch(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}>
             Show all
           </Button>
         }
@@ -105,16 +108,17 @@ function NoCases({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Empty
       icon={FolderKanban}
-      title="There is no case yet"
+      title="No cases yet"
       action={
         mayWork && (
-          <Button variant="solid" onClick={() => setWords({ intent: 'new' })}>
-            Open the first case
+          <Button variant="solid" onClick={() => setSearch({ intent: 'new' })}>
+            Create case
           </Button>
         )
       }
     >
-      A case holds one question about some objects: what is known, what to do, who decided, and whether it worked.
+      A case answers one question about some objects. It holds the evidence, the decisions, the plan, and whether it
+      worked.
     </Empty>
   )
 }

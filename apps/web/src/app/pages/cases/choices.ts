@@ -1,8 +1,9 @@
-// What the list can be narrowed by.
+// The filters of the case list.
 import { CASE_PHASES, CASE_STATUSES } from '@veritrace/contract/casework/cases'
+import { count } from '../../../ui/format.ts'
 import { PHASE_LABELS, STATUS } from '../../shared/case/words.ts'
 import { usePack } from '../../shared/use-pack.ts'
-import { FILTERS, type useCases, useCaseWords, useSetWords } from './use-cases.ts'
+import { FILTERS, type useCases, useCasesSearch, useSetSearch } from './use-cases.ts'
 
 export type Facets = ReturnType<typeof useCases>['facets']
 export interface Choice {
@@ -12,44 +13,44 @@ export interface Choice {
   onChange(value: string | undefined): void
 }
 
-/** `isMore`: there are more cases than were counted. */
+/** `isMore`: there are more cases than the facets count. */
 export function useChoices(facets: Facets, isMore: boolean): readonly Choice[] {
-  const words = useCaseWords()
-  const setWords = useSetWords()
+  const search = useCasesSearch()
+  const setSearch = useSetSearch()
   const { pack, codes } = usePack()
   const withCount = (facet: Readonly<Record<string, number>> | undefined, value: string, label: string) => ({
     value,
-    label: facet?.[value] ? `${label} (${facet[value]}${isMore ? '+' : ''})` : label,
+    label: facet?.[value] ? `${label} (${count(facet[value])}${isMore ? '+' : ''})` : label,
   })
   return [
     {
       label: 'Status',
-      value: words.status,
+      value: search.status,
       options: CASE_STATUSES.map((value) => withCount(facets?.status, value, STATUS[value].label)),
-      onChange: (status) => setWords({ status }),
+      onChange: (status) => setSearch({ status }),
     },
     {
       label: 'Phase',
-      value: words.phase,
+      value: search.phase,
       options: CASE_PHASES.map((value) => withCount(facets?.phase, value, PHASE_LABELS[value])),
-      onChange: (phase) => setWords({ phase }),
+      onChange: (phase) => setSearch({ phase }),
     },
     {
       label: 'Type',
-      value: words.type_id,
+      value: search.type_id,
       options: (pack?.case_types ?? []).map(({ id, title }) => withCount(facets?.type_id, id, title)),
-      onChange: (type_id) => setWords({ type_id }),
+      onChange: (type_id) => setSearch({ type_id }),
     },
     {
       label: 'Has level',
-      value: words.code,
+      value: search.code,
       options: [...codes, 'unknown'].map((value) => ({ value, label: value })),
-      onChange: (code) => setWords({ code }),
+      onChange: (code) => setSearch({ code }),
     },
   ]
 }
 
 export function useIsFiltered(): boolean {
-  const words = useCaseWords()
-  return FILTERS.some((name) => name !== 'sort' && words[name])
+  const search = useCasesSearch()
+  return FILTERS.some((name) => name !== 'sort' && search[name])
 }

@@ -5,18 +5,18 @@ import { Drawer } from '../../../ui/dialog.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/page-tabs.tsx'
 import { type Choice, useIsFiltered } from './choices.ts'
-import { FILTERS, useCaseWords, useSetWords } from './use-cases.ts'
+import { FILTERS, useCasesSearch, useSetSearch } from './use-cases.ts'
 
-/** On a telephone: all of it over the list, which follows at once. */
+/** The filters on a phone, in a drawer over the list, which updates immediately. */
 export function FilterDrawer({ choices }: { choices: readonly Choice[] }) {
   const [isOpen, setOpen] = useState(false)
   const isFiltered = useIsFiltered()
-  const chosen = choices.filter(({ value }) => value).length
+  const active = choices.filter(({ value }) => value).length
   return (
     <>
-      <Button aria-label={chosen > 0 ? `Filter, ${chosen} chosen` : 'Filter'} onClick={() => setOpen(true)}>
+      <Button aria-label={active > 0 ? `Filter, ${active} active` : 'Filter'} onClick={() => setOpen(true)}>
         <ListFilter />
-        {chosen > 0 && <span className="tnum">{chosen}</span>}
+        {active > 0 && <span className="tnum">{active}</span>}
       </Button>
       <Drawer
         open={isOpen}
@@ -26,7 +26,7 @@ export function FilterDrawer({ choices }: { choices: readonly Choice[] }) {
           <>
             {isFiltered && <ShowAll />}
             <Button variant="solid" className="ml-auto" onClick={() => setOpen(false)}>
-              Show the cases
+              Show cases
             </Button>
           </>
         }
@@ -53,12 +53,12 @@ export function FilterDrawer({ choices }: { choices: readonly Choice[] }) {
 }
 
 export function ShowAll() {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   return (
     <Button
       variant="ghost"
       size="sm"
-      onClick={() => setWords(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
+      onClick={() => setSearch(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
     >
       <X />
       Show all
@@ -67,8 +67,8 @@ export function ShowAll() {
 }
 
 export function TableOrBoard() {
-  const { view = 'table' } = useCaseWords()
-  const setWords = useSetWords()
+  const { view = 'table' } = useCasesSearch()
+  const setSearch = useSetSearch()
   return (
     <Segmented
       label="View"
@@ -77,7 +77,7 @@ export function TableOrBoard() {
         { value: 'table', label: 'Table' },
         { value: 'board', label: 'Board' },
       ]}
-      onChange={(next) => setWords({ view: next })}
+      onChange={(next) => setSearch({ view: next })}
     />
   )
 }

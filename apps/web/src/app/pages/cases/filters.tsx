@@ -1,14 +1,14 @@
-// Narrows the list; everything stands in the address.
+// Filters the case list. The filters are in the URL.
 import { useEffect, useRef, useState } from 'react'
 import { useWide } from '../../../shared/use-wide.ts'
 import { SearchInput } from '../../../ui/field.tsx'
 import { useKeys } from '../../../ui/hotkeys.ts'
 import { type Choice, type Facets, useChoices, useIsFiltered } from './choices.ts'
 import { FilterDrawer, Options, ShowAll, TableOrBoard } from './filter-drawer.tsx'
-import { useCaseWords, useSetWords } from './use-cases.ts'
+import { useCasesSearch, useSetSearch } from './use-cases.ts'
 import { ViewMenu } from './view-menu.tsx'
 
-const PATIENCE_MS = 250
+const DEBOUNCE_MS = 250
 
 export function Filters({ facets, isMore }: { facets: Facets; isMore: boolean }) {
   const isWide = useWide('(min-width: 40rem)')
@@ -35,10 +35,10 @@ export function Filters({ facets, isMore }: { facets: Facets; isMore: boolean })
   )
 }
 
-/** Writes into the address once the typing rests. */
+/** Updates the URL when the user stops typing. */
 function SearchBox() {
-  const { q = '' } = useCaseWords()
-  const setWords = useSetWords()
+  const { q = '' } = useCasesSearch()
+  const setSearch = useSetSearch()
   const [text, setText] = useState(q)
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -47,7 +47,7 @@ function SearchBox() {
   const onChange = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setWords({ q: next || undefined }), PATIENCE_MS)
+    timer.current = setTimeout(() => setSearch({ q: next || undefined }), DEBOUNCE_MS)
   }
   return (
     <SearchInput

@@ -16,13 +16,13 @@ import { usePack } from '../../shared/use-pack.ts'
 import { useProject } from '../../shared/use-project.ts'
 import { draftFrom, type ScopeDraft, scopeGap, scopeOf } from './scope.ts'
 import { ScopeFields, TargetField } from './scope-fields.tsx'
-import { useCaseWords } from './use-cases.ts'
+import { useCasesSearch } from './use-cases.ts'
 
 export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
   const may = useMay(MAY.work)
-  const { target = '', scope, from, title = '' } = useCaseWords()
+  const { target = '', scope, from, title = '' } = useCasesSearch()
   const names = from ?? (scope === 'project' ? undefined : scope)
-  // What the address proposes is another case than one that was begun without.
+  // A case that the URL proposes has a separate draft.
   const [draft, setDraft, forget] = useSessionStorage<CaseDraft>(`new case ${names ?? ''} ${title}`, {
     title,
     target,
@@ -30,7 +30,7 @@ export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
     due: '',
     scope: draftFrom(names),
   })
-  const giveUp = () => {
+  const discard = () => {
     forget()
     onClose()
   }
@@ -43,10 +43,10 @@ export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
       wide
       footer={
         <>
-          <Button onClick={giveUp}>Cancel</Button>
+          <Button onClick={discard}>Cancel</Button>
           {may && (
             <Button variant="solid" type="submit" form="new-case">
-              Open the case
+              Create case
             </Button>
           )}
         </>
@@ -54,7 +54,7 @@ export function NewCase({ open, onClose }: { open: boolean; onClose(): void }) {
     >
       {open && (
         <RoleGate may={MAY.work} what="A new case">
-          <CaseForm draft={draft} onDraft={setDraft} onMade={forget} />
+          <CaseForm draft={draft} onDraft={setDraft} onCreated={forget} />
         </RoleGate>
       )}
     </Dialog>
@@ -73,19 +73,19 @@ interface CaseDraft {
 interface FormProps {
   draft: CaseDraft
   onDraft(draft: CaseDraft): void
-  onMade(): void
+  onCreated(): void
 }
-function CaseForm({ draft, onDraft, onMade }: FormProps) {
+function CaseForm({ draft, onDraft, onCreated }: FormProps) {
   const { title, target, question, due, scope, typeId, projectId } = draft
   const set = (change: Partial<CaseDraft>) => onDraft({ ...draft, ...change })
   const { pack } = usePack()
-  const { project, error: unread } = useProject()
+  const { project, error: projectsError } = useProject()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [gap, setGap] = useState<string>()
   const inProject = projectId ?? project?.id ?? ''
   const type = pack?.case_types.find(({ id }) => id === typeId) ?? pack?.case_types[0]
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () =>
       api.cases.create({
         body: {
@@ -98,20 +98,20 @@ function CaseForm({ draft, onDraft, onMade }: FormProps) {
           ...(due && { due_at: new Date(`${due}T12:00:00Z`).toISOString() }),
         },
       }),
-    onSuccess: async (made) => {
-      onMade()
-      toast.ok(`${made.key} is open`)
+    onSuccess: async (created) => {
+      onCreated()
+      toast.ok(`${created.key} created`)
       await queries.invalidateQueries({ queryKey: ['case'] })
-      await navigate({ to: '/cases/$id', params: { id: made.key } })
+      await navigate({ to: '/cases/$id', params: { id: created.key } })
     },
-    onError: (error) => toast.error('The case was not opened', refusal(error)),
+    onError: (error) => toast.error('The case was not created', refusal(error)),
   })
-  const makeOnce = useOnce(() => make.mutateAsync())
+  const createOnce = useOnce(() => create.mutateAsync())
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = scopeGap(scope, inProject, unread !== null)
+    const missing = scopeGap(scope, inProject, projectsError !== null)
     setGap(missing)
-    if (!missing) makeOnce()
+    if (!missing) createOnce()
   }
   return (
     <form id="new-case" onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -127,7 +127,7 @@ function CaseForm({ draft, onDraft, onMade }: FormProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Question" hint="What should be decided? Markdown">
+      <Field label="Question" hint="What should be decided? Supports Markdown">
         <TextArea value={question} onChange={(event) => set({ question: event.target.value })} rows={2} />
       </Field>
       <ScopeFields

@@ -1,4 +1,4 @@
-// A plan before any case exists: what it would lift, and what it would take.
+// A quick plan, without a case: the expected improvement and effort.
 import type { PlanRequest } from '@veritrace/contract/casework/plan'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { useProject } from '../../shared/use-project.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { EMPTY_SCOPE, scopeGap, scopeOf } from './scope.ts'
 import { ScopeFields, TargetField } from './scope-fields.tsx'
-import { useCaseWords } from './use-cases.ts'
+import { useCasesSearch } from './use-cases.ts'
 
 export function NewPlan({ open, onClose }: { open: boolean; onClose(): void }) {
   return (
@@ -19,7 +19,7 @@ export function NewPlan({ open, onClose }: { open: boolean; onClose(): void }) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="New plan"
-      description="What to do in which order, before any case exists."
+      description="What to do and in which order, without a case."
       wide
     >
       {open && (
@@ -33,10 +33,10 @@ export function NewPlan({ open, onClose }: { open: boolean; onClose(): void }) {
 
 function PlanForm({ onClose }: { onClose(): void }) {
   const { project } = useProject()
-  const { target: asked } = useCaseWords()
+  const { target: initialTarget } = useCasesSearch()
   const [projectId, setProjectId] = useState<string>()
   const [draft, setDraft] = useState(EMPTY_SCOPE)
-  const [target, setTarget] = useState(asked ?? '')
+  const [target, setTarget] = useState(initialTarget ?? '')
   const [capacity, setCapacity] = useState(USUAL_CAPACITY)
   const [objective, setObjective] = useState<Objective>('balanced')
   const [title, setTitle] = useState('')
@@ -55,7 +55,7 @@ function PlanForm({ onClose }: { onClose(): void }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <div className="flex flex-col gap-3">
-        <Field label="Title" hint="Plans of the same title are versions of one another">
+        <Field label="Title" hint="Plans with the same title are versions of the same plan">
           <Input
             value={title}
             onChange={(event) => setTitle(event.target.value)}

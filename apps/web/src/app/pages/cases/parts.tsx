@@ -14,12 +14,12 @@ const DOTS = {
   blocked: 'bg-press border-line-strong',
 }
 
-/** Five dots, one for each phase. */
+/** One dot for each of the five phases. */
 export function PhaseDots({ theCase }: { theCase: Case }) {
   const phases = phasesOf(theCase)
-  const said = phases.map(({ phase, state }) => `${PHASE_LABELS[phase]} ${state}`).join(', ')
+  const label = phases.map(({ phase, state }) => `${PHASE_LABELS[phase]} ${state}`).join(', ')
   return (
-    <span role="img" aria-label={said} title={said} className="inline-flex items-center gap-1 align-middle">
+    <span role="img" aria-label={label} title={label} className="inline-flex items-center gap-1 align-middle">
       {phases.map(({ phase, state }) => (
         <span key={phase} className={cn('dot size-2 rounded-full border', DOTS[state])} />
       ))}
@@ -55,7 +55,7 @@ export function Due({ theCase: { due_at, status } }: { theCase: Case }) {
     <span className={cn('inline-flex items-center gap-1 whitespace-nowrap', isLate && 'font-medium text-critical')}>
       {isLate && <Clock aria-hidden className="size-3.5" />}
       {day(due_at)}
-      {isLate && <span className="sr-only"> (late)</span>}
+      {isLate && <span className="sr-only"> (overdue)</span>}
     </span>
   )
 }

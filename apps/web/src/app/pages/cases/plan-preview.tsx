@@ -1,4 +1,4 @@
-// What a plan of what is filled in would be, worked out while one types and kept nowhere; then the plan itself.
+// Previews a plan while the user fills in the form, without storing it, and then creates it.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { PlanRequest, PlanVersion } from '@veritrace/contract/casework/plan'
@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { LiftCurve } from '../../../ui/charts/lift-curve.tsx'
-import { day, days, plural } from '../../../ui/format.ts'
+import { count, day, days, plural } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -18,56 +18,56 @@ import { acceptableOf } from '../../shared/case/words.ts'
 import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 
 interface Props {
   request: PlanRequest
-  /** Why nothing can be made yet. */
+  /** Why no plan can be created yet. */
   gap: string | undefined
   onDone(): void
 }
 export function PlanPreview({ request, gap, onDone }: Props) {
-  const make = useMutation({ mutationFn: (body: PlanRequest) => api.plan.make({ body }) })
-  const isCurrent = make.data !== undefined && JSON.stringify(make.variables) === JSON.stringify(request)
-  const kept = isCurrent ? make.data : undefined
+  const create = useMutation({ mutationFn: (body: PlanRequest) => api.plan.make({ body }) })
+  const isCurrent = create.data !== undefined && JSON.stringify(create.variables) === JSON.stringify(request)
+  const saved = isCurrent ? create.data : undefined
   const preview = usePreview(request, gap === undefined && !isCurrent)
-  const shown = kept ?? (gap ? undefined : preview.data)
-  const error = make.error ?? (gap ? null : preview.error)
+  const shown = saved ?? (gap ? undefined : preview.data)
+  const error = create.error ?? (gap ? null : preview.error)
   return (
     <section
       aria-label="Preview"
-      aria-busy={make.isPending || preview.isFetching}
+      aria-busy={create.isPending || preview.isFetching}
       className="flex min-w-0 flex-col gap-4 rounded-lg border p-4"
     >
       {gap && <p className="text-sm text-ink-2">{gap}</p>}
-      {error && <ErrorState title="No plan can be made of this" detail={refusal(error)} />}
+      {error && <ErrorState title="No plan can be created from this" detail={refusal(error)} />}
       {!gap && !shown && !error && <SkeletonText lines={6} />}
       {!error && shown && <Preview plan={shown} />}
       <span className="mt-auto" />
       <Buttons
         gap={gap}
-        plan={kept}
+        plan={saved}
         request={request}
-        isPending={make.isPending}
-        onMake={() => make.mutateAsync(request)}
+        isPending={create.isPending}
+        onCreate={() => create.mutateAsync(request)}
         onDone={onDone}
       />
     </section>
   )
 }
 
-/** Asked for when one has stopped typing; what was shown stays until the next is there. */
+/** Requests a preview when the user stops typing. The previous one stays until the next one arrives. */
 function usePreview(request: PlanRequest, enabled: boolean) {
-  const asked = JSON.stringify({ ...request, title: undefined })
-  const [settled, setSettled] = useState(asked)
+  const current = JSON.stringify({ ...request, title: undefined })
+  const [settled, setSettled] = useState(current)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(asked), PAUSE_MS)
+    const timer = setTimeout(() => setSettled(current), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [asked])
+  }, [current])
   return useQuery({
     queryKey: ['plan', 'preview', settled],
     queryFn: () => api.plan.make({ body: JSON.parse(settled) as PlanRequest, query: { preview: true } }),
-    enabled: enabled && settled === asked,
+    enabled: enabled && settled === current,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
@@ -77,17 +77,17 @@ function usePreview(request: PlanRequest, enabled: boolean) {
 interface ButtonsProps extends Pick<Props, 'gap' | 'request' | 'onDone'> {
   plan: PlanVersion | undefined
   isPending: boolean
-  onMake(): Promise<PlanVersion>
+  onCreate(): Promise<PlanVersion>
 }
-function Buttons({ gap, plan, request, isPending, onMake, onDone }: ButtonsProps) {
+function Buttons({ gap, plan, request, isPending, onCreate, onDone }: ButtonsProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const mayDecide = useMay(MAY.decide)
   const { project_id, ...scope } = request.scope
   const title = request.title ?? ''
-  const both = useMutation({
+  const createBoth = useMutation({
     mutationFn: async () => {
-      const version = plan ?? (await onMake())
+      const version = plan ?? (await onCreate())
       const theCase = await api.cases.create({
         body: {
           title,
@@ -101,32 +101,32 @@ function Buttons({ gap, plan, request, isPending, onMake, onDone }: ButtonsProps
       return theCase
     },
     onSuccess: async ({ key }) => {
-      toast.ok(`${key} is open, with a plan`)
+      toast.ok(`${key} created with a plan`)
       await queries.invalidateQueries({ queryKey: ['case'] })
       await navigate({ to: '/cases/$id', params: { id: key }, search: { phase: 'plan' } })
     },
-    onError: (error) => toast.error('The case or its plan was not made', refusal(error)),
+    onError: (error) => toast.error('The case or its plan was not created', refusal(error)),
   })
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       {plan ? (
         <>
           <span role="status" className="mr-auto text-xs text-ink-3">
-            Kept as version {plan.version} of “{plan.title}”
+            Saved as version {plan.version} of “{plan.title}”
           </span>
           <Button onClick={onDone}>Done</Button>
         </>
       ) : (
-        <Button disabled={gap !== undefined} busy={isPending} onClick={() => void onMake().catch(() => {})}>
+        <Button disabled={gap !== undefined} busy={isPending} onClick={() => void onCreate().catch(() => {})}>
           Save as quick plan
         </Button>
       )}
       <Button
         variant="solid"
         disabled={gap !== undefined || isPending || !mayDecide}
-        title={mayDecide ? undefined : `For ${MAY.decide.join(', ')}`}
-        busy={both.isPending}
-        onClick={() => both.mutate()}
+        title={mayDecide ? undefined : `Requires one of these roles: ${MAY.decide.join(', ')}`}
+        busy={createBoth.isPending}
+        onClick={() => createBoth.mutate()}
       >
         Create case and plan
       </Button>
@@ -143,10 +143,10 @@ function Preview({ plan }: { plan: PlanVersion }) {
       <dl className="grid grid-cols-3 gap-2">
         <Fact label="Effort">
           {days(effort.p50)}
-          <span className="block text-xs font-normal text-ink-3">{days(effort.p80)} in 8 of 10 cases</span>
+          <span className="block text-xs font-normal text-ink-3">P80: {days(effort.p80)}</span>
         </Fact>
-        <Fact label="Packages">
-          {items}
+        <Fact label="Items">
+          {count(items)}
           <span className="block text-xs font-normal text-ink-3">{plural(objects, 'object')}</span>
         </Fact>
         <Fact label="Finish">{finish ? day(finish) : '–'}</Fact>
@@ -157,7 +157,7 @@ function Preview({ plan }: { plan: PlanVersion }) {
         hint="objects at the target by effort"
         name="lift-curve"
         table={{
-          columns: ['Package', 'Person-days', 'Objects at target'],
+          columns: ['Item', 'Person-days', 'Objects at target'],
           rows: plan.lift_curve.map((point) => [
             plan.items.find(({ id }) => id === point.item_id)?.title ?? point.item_id,
             point.cumulative_p50,

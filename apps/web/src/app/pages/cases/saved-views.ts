@@ -1,11 +1,12 @@
-// Sets of filters that someone keeps in this browser under a name.
+// Named sets of filters, stored in the browser.
 import { useState } from 'react'
 import { FILTERS, type Filter } from './use-cases.ts'
 
-export type ViewWords = Partial<Record<Filter | 'view', string>>
+export type ViewSearch = Partial<Record<Filter | 'view', string>>
 export interface SavedView {
   name: string
-  words: ViewWords
+  /** Search parameters. Stored in the browser under this name. */
+  words: ViewSearch
 }
 
 const KEY = 'case-views'
@@ -19,14 +20,14 @@ export const BUILT_IN: readonly SavedView[] = [
 
 export function useSavedViews() {
   const [views, setViews] = useState(read)
-  const keep = (next: readonly SavedView[]) => {
+  const store = (next: readonly SavedView[]) => {
     localStorage.setItem(KEY, JSON.stringify(next))
     setViews(next)
   }
   return {
     views,
-    save: (name: string, words: ViewWords) => keep([...views.filter((view) => view.name !== name), { name, words }]),
-    remove: (name: string) => keep(views.filter((view) => view.name !== name)),
+    save: (name: string, words: ViewSearch) => store([...views.filter((view) => view.name !== name), { name, words }]),
+    remove: (name: string) => store(views.filter((view) => view.name !== name)),
   }
 }
 
@@ -38,11 +39,11 @@ function read(): readonly SavedView[] {
   }
 }
 
-/** Words that the view does not have are taken away from the address. */
-export const wordsOfView = (view: SavedView): ViewWords => ({
+/** Also clears the search parameters that the view does not set. */
+export const searchOfView = (view: SavedView): ViewSearch => ({
   ...Object.fromEntries(FILTERS.map((name) => [name, undefined])),
   ...view.words,
 })
 
-export const isCurrent = (view: SavedView, words: ViewWords): boolean =>
-  FILTERS.every((name) => (view.words[name] ?? '') === (words[name] ?? ''))
+export const isCurrent = (view: SavedView, search: ViewSearch): boolean =>
+  FILTERS.every((name) => (view.words[name] ?? '') === (search[name] ?? ''))

@@ -7,7 +7,7 @@ import { kindOf, type ScopeDraft } from './scope.ts'
 
 const KINDS = [
   { value: 'all', label: 'The whole project' },
-  { value: 'part', label: 'A part of it' },
+  { value: 'part', label: 'Part of it' },
   { value: 'names', label: 'A list of names' },
 ] as const
 
@@ -20,7 +20,7 @@ interface Props {
 export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
   const { projects, isLoading } = useProject()
   const { codes } = usePack()
-  // Not known yet is not none: nothing jumps.
+  // While the projects are loading, the form looks as if there were one, so that it does not jump.
   const hasProject = projectId !== '' || isLoading
   const kind = hasProject ? draft.kind : kindOf(draft, projectId)
   const set = (change: Partial<ScopeDraft>) => onDraft({ ...draft, ...change })
@@ -30,7 +30,7 @@ export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
     <div className="flex flex-col gap-3">
       <Field label="Project">
         <Select value={projectId} onChange={(event) => onProject(event.target.value)}>
-          <option value="">None: the lists alone</option>
+          <option value="">No project, only the lists</option>
           {projects.map(({ id, name, stats }) => (
             <option key={id} value={id}>
               {name} ({plural(stats.objects, 'object')})
@@ -49,14 +49,14 @@ export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
       </div>
       {kind === 'part' && (
         <div className="grid gap-3 rounded-md border bg-sunken p-3 sm:grid-cols-2">
-          <Field label="Packages" hint="Separated by commas">
+          <Field label="Packages" hint="Comma-separated">
             <Input
               value={draft.packages}
               onChange={(event) => set({ packages: event.target.value })}
               placeholder="ZSD_ORDER"
             />
           </Field>
-          <Field label="Names like" hint="* stands for anything">
+          <Field label="Name patterns" hint="* matches any characters">
             <Input value={draft.globs} onChange={(event) => set({ globs: event.target.value })} placeholder="ZSD_*" />
           </Field>
           <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -70,7 +70,7 @@ export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
           </fieldset>
           <label className="flex min-h-6 items-center gap-1.5 text-sm">
             <input type="checkbox" checked={draft.used} onChange={(event) => set({ used: event.target.checked })} />
-            Only what is used
+            Only objects in use
           </label>
         </div>
       )}
@@ -79,8 +79,8 @@ export function ScopeFields({ projectId, onProject, draft, onDraft }: Props) {
           label="Names"
           hint={
             projectId
-              ? 'One in each line, such as CLAS:ZCL_ORDER. What is not yours, such as TABL:VBAK, stands for your objects that use it.'
-              : 'One in each line, such as TABL:VBAK'
+              ? 'One per line, such as CLAS:ZCL_ORDER. A standard object such as TABL:VBAK selects your objects that use it.'
+              : 'One per line, such as TABL:VBAK'
           }
           required
         >
@@ -105,7 +105,7 @@ export function TargetField({ value, onChange }: TargetProps) {
   return (
     <Field label="Target">
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">As the project has it</option>
+        <option value="">Default target</option>
         {pack?.targets.map(({ profile_id, label }) => (
           <option key={profile_id} value={profile_id}>
             {label}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMPTY_SCOPE, scopeGap } from './scope.ts'
 
-test('what is missing is laid to whom it belongs: a list of projects that failed is not the user’s doing', () => {
+test('a scope names what is missing, and does not blame the user if the projects failed to load', () => {
   assert.equal(scopeGap(EMPTY_SCOPE, 'prj_1'), undefined)
   assert.equal(scopeGap({ ...EMPTY_SCOPE, kind: 'names' }, 'prj_1'), 'Name at least one object.')
   assert.match(scopeGap(EMPTY_SCOPE, '')!, /^Choose a project/)

@@ -8,26 +8,26 @@ const PAGE = 100
 export const FILTERS = ['q', 'status', 'phase', 'type_id', 'owner', 'code', 'tag', 'stale', 'sort', 'scope'] as const
 export type Filter = (typeof FILTERS)[number]
 
-export const useCaseWords = () => useSearch({ from: '/app/cases' })
+export const useCasesSearch = () => useSearch({ from: '/app/cases' })
 
-/** Sets words of the address; undefined takes one away. */
-export function useSetWords() {
+/** Changes search parameters in the URL; undefined removes one. */
+export function useSetSearch() {
   const navigate = useNavigate({ from: '/cases' })
-  return (words: Partial<ReturnType<typeof useCaseWords>>, replace = true) =>
-    navigate({ search: (before) => ({ ...before, ...words }), replace })
+  return (change: Partial<ReturnType<typeof useCasesSearch>>, replace = true) =>
+    navigate({ search: (before) => ({ ...before, ...change }), replace })
 }
 
-type Words = Pick<ReturnType<typeof useCaseWords>, Filter | 'project'>
+type CasesSearch = Pick<ReturnType<typeof useCasesSearch>, Filter | 'project'>
 
-/** The cases that the address asks for, page after page. */
-export function useCases(words: Words) {
-  const sort = CASE_SORTS.find((one) => one === words.sort)
+/** The cases that match the URL, page by page. */
+export function useCases(search: CasesSearch) {
+  const sort = CASE_SORTS.find((one) => one === search.sort)
   const query = {
     limit: PAGE,
-    ...pick(words, ['q', 'status', 'phase', 'type_id', 'owner', 'code', 'tag'] as const),
-    ...(words.stale === 'true' && { stale: true }),
+    ...pick(search, ['q', 'status', 'phase', 'type_id', 'owner', 'code', 'tag'] as const),
+    ...(search.stale === 'true' && { stale: true }),
     ...(sort && { sort }),
-    ...(words.scope === 'project' && words.project && { project_id: words.project }),
+    ...(search.scope === 'project' && search.project && { project_id: search.project }),
   } as Parameters<typeof api.cases.list>[0] extends { query?: infer Q } | undefined ? Q : never
   const found = usePages(['case', 'list', query], (at) => api.cases.list({ query: { ...query, ...at } }), {
     placeholderData: keepPreviousData,

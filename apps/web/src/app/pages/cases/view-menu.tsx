@@ -4,23 +4,23 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Dropdown, DropdownItem, DropdownLabel, DropdownSeparator } from '../../../ui/dropdown.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { BUILT_IN, isCurrent, type SavedView, useSavedViews, wordsOfView } from './saved-views.ts'
-import { FILTERS, useCaseWords, useSetWords } from './use-cases.ts'
+import { BUILT_IN, isCurrent, type SavedView, searchOfView, useSavedViews } from './saved-views.ts'
+import { FILTERS, useCasesSearch, useSetSearch } from './use-cases.ts'
 
 export function ViewMenu() {
-  const words = useCaseWords()
-  const setWords = useSetWords()
+  const search = useCasesSearch()
+  const setSearch = useSetSearch()
   const { views, save, remove } = useSavedViews()
   const [naming, setNaming] = useState(false)
   const all = [...BUILT_IN, ...views]
-  const current = all.find((view) => isCurrent(view, words))
-  const own = views.find(({ name }) => name === current?.name)
-  const show = (view: SavedView) => setWords(wordsOfView(view) as Parameters<typeof setWords>[0])
+  const current = all.find((view) => isCurrent(view, search))
+  const saved = views.find(({ name }) => name === current?.name)
+  const show = (view: SavedView) => setSearch(searchOfView(view) as Parameters<typeof setSearch>[0])
   const onSave = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
     if (!name) return
-    save(name, Object.fromEntries(FILTERS.filter((one) => words[one]).map((one) => [one, words[one]])))
+    save(name, Object.fromEntries(FILTERS.filter((one) => search[one]).map((one) => [one, search[one]])))
     setNaming(false)
   }
   return (
@@ -44,9 +44,9 @@ export function ViewMenu() {
         <DropdownItem icon={<BookmarkPlus />} onClick={() => setNaming(true)}>
           Save this view
         </DropdownItem>
-        {own && (
-          <DropdownItem icon={<Trash2 />} tone="critical" onClick={() => remove(own.name)}>
-            Delete “{own.name}”
+        {saved && (
+          <DropdownItem icon={<Trash2 />} tone="critical" onClick={() => remove(saved.name)}>
+            Delete “{saved.name}”
           </DropdownItem>
         )}
       </Dropdown>
@@ -54,7 +54,7 @@ export function ViewMenu() {
         open={naming}
         onOpenChange={setNaming}
         title="Save this view"
-        description="Its filters and order, in this browser."
+        description="Saves the filters and the order in this browser."
         footer={
           <Button variant="solid" type="submit" form="save-view">
             Save

@@ -10,21 +10,23 @@ import { useMe } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { intentsOf, intentsQuery, useTarget } from '../../shared/use-target.ts'
 
-const MOST_EXAMPLES = 3
+const MAX_EXAMPLES = 3
 
-/** Any question; the answer comes below it, with its sources. */
+/** Answers any question below the field, with sources. */
 export function AskBox({ project }: { project?: Pick<Project, 'id' | 'pack'> | undefined }) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   const { packId } = useTarget()
-  // A project of another pack than the page's own is asked about in its own words.
+  // If the project uses another pack than the page, that pack provides the examples.
   const other = project && packId && project.pack !== packId ? project.pack : undefined
   const { data } = useQuery(other ? intentsOf(other) : intentsQuery)
   const { pack } = usePack(other)
   const me = useMe()
-  // Not known yet is not forbidden: nothing jumps for those who may.
+  // While the role is loading the field is enabled, so that the page does not jump.
   const mayNot = me.data !== undefined && !me.data.may.includes('ask')
-  const examples = (data?.items ?? []).filter(({ available }) => available).flatMap((one) => one.examples.slice(0, 1))
+  const examples = (data?.items ?? [])
+    .filter(({ available }) => available)
+    .flatMap((intent) => intent.examples.slice(0, 1))
   const ask = (question: string) => {
     setText(question)
     setAsked(question.trim())
@@ -51,12 +53,12 @@ export function AskBox({ project }: { project?: Pick<Project, 'id' | 'pack'> | u
           <CornerDownLeft />
         </Button>
       </form>
-      {mayNot && <p className="text-xs text-ink-3">Your role reads. Questions are answered for analysts and above.</p>}
+      {mayNot && <p className="text-xs text-ink-3">Your role is read-only and cannot ask questions.</p>}
       {other && pack && <p className="text-xs text-ink-3">Answers come from {pack.title}, the pack of this project.</p>}
       {!asked && !mayNot && examples.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
-          Try
-          {examples.slice(0, MOST_EXAMPLES).map((example) => (
+          Try:
+          {examples.slice(0, MAX_EXAMPLES).map((example) => (
             <Button
               key={example}
               size="sm"

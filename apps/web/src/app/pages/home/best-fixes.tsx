@@ -1,4 +1,4 @@
-// What to mend first: patterns by how many objects they lift per day of work.
+// What to fix first: patterns, by the number of objects that reach the target per day of work.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PackDetail } from '@veritrace/contract/casework/packs'
@@ -8,7 +8,7 @@ import { MAY } from '@veritrace/contract/casework/roles'
 import { FolderPlus, Sparkles } from 'lucide-react'
 import { Card, CardHead } from '../../../ui/bits.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { days, plural } from '../../../ui/format.ts'
+import { count, days, plural } from '../../../ui/format.ts'
 import { Level } from '../../../ui/level.tsx'
 import { Empty, ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
@@ -18,7 +18,7 @@ import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
 import { readinessQuery } from './readiness-query.ts'
 
-const MOST = 5
+const MAX_SHOWN = 5
 type Pattern = NonNullable<Readiness['patterns']>[number]
 
 export function BestFixes({ project }: { project: Project }) {
@@ -28,17 +28,17 @@ export function BestFixes({ project }: { project: Project }) {
   const fixes = best(found.data?.patterns ?? [], pack)
   return (
     <Card>
-      <CardHead title="Best next fixes" hint="objects that reach the target, per day of work" />
+      <CardHead title="Best next fixes" hint="by objects that reach the target per day of work" />
       {found.isLoading && <SkeletonText lines={5} />}
       {found.error && !found.data && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {found.data && fixes.length === 0 && (
         <Empty
           icon={Sparkles}
-          title={found.data.coverage.objects_total > 0 ? 'Nothing to mend' : 'Nothing measured yet'}
+          title={found.data.coverage.objects_total > 0 ? 'Nothing to fix' : 'Nothing measured yet'}
         >
           {found.data.coverage.objects_total > 0
-            ? 'No pattern keeps an object from the target.'
-            : 'What to mend first shows once files have been read.'}
+            ? 'No pattern keeps an object below the target.'
+            : 'Upload files to see what to fix first.'}
         </Empty>
       )}
       <ol className="divide-y divide-line-row">
@@ -55,7 +55,7 @@ interface Ranked {
   effort: number
 }
 
-/** Those that lift most per day first, types last; the days are the pack's own likely ones. */
+/** Patterns with the most improvement per day first, mechanical ones last. Uses the likely effort from the pack. */
 function best(patterns: readonly Pattern[], pack: PackDetail | undefined): Ranked[] {
   if (!pack) return []
   return patterns
@@ -66,7 +66,7 @@ function best(patterns: readonly Pattern[], pack: PackDetail | undefined): Ranke
         b.pattern.lift / b.effort - a.pattern.lift / a.effort ||
         b.pattern.objects - a.pattern.objects,
     )
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWN)
 }
 
 function effortOf({ action_id, sites, objects }: Pattern, pack: PackDetail): number {
@@ -88,7 +88,7 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
           <Level code={code} codes={pack?.scheme.codes ?? []} label={pack?.scheme.labels[code] ?? code} />
           <Link
             to="/investigate"
-            search={(words) => ({ ...words, tab: 'search' as const, q: reference.name, open: form })}
+            search={(before) => ({ ...before, tab: 'search' as const, q: reference.name, open: form })}
             className="truncate font-mono text-xs font-medium hover:underline coarse:leading-6"
           >
             {reference.name}
@@ -99,14 +99,16 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
           {first && (
             <>
               {' '}
-              by <span className="font-mono">{first.name}</span>
+              with <span className="font-mono">{first.name}</span>
               {others.length > 0 && ` or ${plural(others.length, 'other')}`}
             </>
           )}
         </p>
       </div>
       <p className="w-32 text-xs text-ink-2 tnum max-sm:flex-1 max-sm:basis-0">
-        <span className="font-semibold text-ink">{lift > 0 ? `lifts ${lift}` : 'lifts none on its own'}</span>
+        <span className="font-semibold text-ink">
+          {lift > 0 ? `+${count(lift)} at the target` : 'no lift on its own'}
+        </span>
         <span className="block text-ink-3">
           {plural(objects, 'object')}, about {days(effort)}
         </span>
@@ -116,13 +118,13 @@ function Fix({ pattern, effort, pack }: Ranked & { pack: PackDetail | undefined 
           to="/cases"
           search={newCaseSearch(
             form,
-            first ? `Replace ${reference.name} by ${first.name}` : `Do without ${reference.name}`,
+            first ? `Replace ${reference.name} with ${first.name}` : `Stop using ${reference.name}`,
           )}
           className={buttonClass({ size: 'sm' })}
-          aria-label={`Make a case of ${reference.name}`}
+          aria-label={`Create a case for ${reference.name}`}
         >
           <FolderPlus />
-          Make a case
+          Create case
         </Link>
       )}
     </li>

@@ -1,4 +1,4 @@
-// Nothing there yet: three steps to a first result.
+// Shown without projects: three steps to a first result.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MAY } from '@veritrace/contract/casework/roles'
@@ -12,7 +12,7 @@ import { useMay } from '../../shared/use-me.ts'
 import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
 
-export function FirstRun({ onBegun }: { onBegun(): void }) {
+export function FirstRun({ onCreated }: { onCreated(): void }) {
   const { id, targets } = useTarget()
   const { pack } = usePack()
   const may = useMay(MAY.decide)
@@ -20,7 +20,7 @@ export function FirstRun({ onBegun }: { onBegun(): void }) {
   const queries = useQueryClient()
   const [name, setName] = useState('')
   const target = id ?? pack?.default_target ?? ''
-  const begin = useMutation({
+  const create = useMutation({
     mutationFn: (sample: boolean) =>
       api.projects.create({
         body: sample
@@ -28,25 +28,31 @@ export function FirstRun({ onBegun }: { onBegun(): void }) {
           : { name: name.trim(), default_target: target },
       }),
     onSuccess: async (project) => {
-      onBegun()
+      onCreated()
       await queries.invalidateQueries({ queryKey: ['project'] })
-      await navigate({ to: '/home', search: (words) => ({ ...words, project: project.id }) })
+      await navigate({ to: '/home', search: (before) => ({ ...before, project: project.id }) })
     },
-    onError: (error) => toast.error('The project was not made', explain(error)),
+    onError: (error) => toast.error('The project was not created', explain(error)),
   })
   return (
     <Card>
       <header className="border-b px-5 py-4">
         <h2 className="text-lg font-semibold">See how ready your code is</h2>
-        <p className="text-sm text-ink-2">Three steps. Nothing leaves this server, and nothing is changed in yours.</p>
+        <p className="text-sm text-ink-2">
+          Three steps. Your files stay on this server, and your systems are not changed.
+        </p>
       </header>
       <ol className="divide-y divide-line">
-        <Step n={1} title="Choose the target" hint="What your code has to run on. Levels are always for a target.">
+        <Step
+          n={1}
+          title="Choose the target"
+          hint="The release that your code has to run on. Every level is for a target."
+        >
           <Field label="Target">
             <Select
               value={target}
               onChange={({ target: { value } }) =>
-                navigate({ to: '.', search: (words) => ({ ...words, target: value }) })
+                navigate({ to: '.', search: (before) => ({ ...before, target: value }) })
               }
             >
               {targets.map(({ profile_id, label }) => (
@@ -59,35 +65,35 @@ export function FirstRun({ onBegun }: { onBegun(): void }) {
         </Step>
         <Step
           n={2}
-          title="Bring something to look at"
-          hint="A small order-to-cash estate to look around, or a project of your own for your files."
+          title="Choose a project"
+          hint="Look around in a small order-to-cash sample, or create a project for your own files."
         >
           {may ? (
             <div className="flex flex-wrap items-end gap-3">
-              <Button variant="solid" busy={begin.isPending} disabled={!target} onClick={() => begin.mutate(true)}>
-                Load the sample project
+              <Button variant="solid" busy={create.isPending} disabled={!target} onClick={() => create.mutate(true)}>
+                Load sample project
               </Button>
               <span className="pb-1.5 text-sm text-ink-3">or</span>
               <form
                 className="flex flex-1 items-end gap-2"
                 onSubmit={(event) => {
                   event.preventDefault()
-                  begin.mutate(false)
+                  create.mutate(false)
                 }}
               >
-                <Field label="Name of your project">
+                <Field label="Project name">
                   <Input value={name} onChange={({ target: { value } }) => setName(value)} maxLength={120} />
                 </Field>
-                <Button type="submit" busy={begin.isPending} disabled={!name.trim() || !target}>
-                  Begin
+                <Button type="submit" busy={create.isPending} disabled={!name.trim() || !target}>
+                  Create project
                 </Button>
               </form>
             </div>
           ) : (
-            <p className="text-sm text-ink-2">Projects are begun by architects and admins. Ask one of them.</p>
+            <p className="text-sm text-ink-2">Only architects and admins can create projects. Ask one of them.</p>
           )}
         </Step>
-        <Step n={3} title="See readiness" hint="How much is acceptable, how sure that is, and what to mend first." />
+        <Step n={3} title="See readiness" hint="How much is acceptable, how certain that is, and what to fix first." />
       </ol>
     </Card>
   )

@@ -1,4 +1,4 @@
-// What someone wants to know in the first ten seconds: how ready, what changed, what waits, what to do next.
+// What a user needs in the first ten seconds: readiness, changes, pending work, and the best next step.
 import { useSearch } from '@tanstack/react-router'
 import { MAY } from '@veritrace/contract/casework/roles'
 import { Plus } from 'lucide-react'
@@ -19,7 +19,7 @@ import { Welcome } from './welcome.tsx'
 import { WhatChanged } from './what-changed.tsx'
 
 export default function Home() {
-  const [begins, setBegins] = useState(false)
+  const [creating, setCreating] = useState(false)
   const mayDecide = useMay(MAY.decide)
   const { welcome } = useSearch({ from: '/app/home' })
   const { projects, project, isLoading, error, retry } = useProject()
@@ -30,7 +30,7 @@ export default function Home() {
           <h1 className="flex-1 text-xl font-semibold">{acting ? `Hello, ${acting.label.split(' ')[0]}` : 'Home'}</h1>
           {projects.length > 1 && <ProjectPicker />}
           {project && mayDecide && (
-            <Button aria-expanded={begins} onClick={() => setBegins(!begins)}>
+            <Button aria-expanded={creating} onClick={() => setCreating(!creating)}>
               <Plus />
               New project
             </Button>
@@ -41,7 +41,7 @@ export default function Home() {
       {welcome && <Welcome />}
       {isLoading && <SkeletonText lines={6} />}
       {error && !projects.length && <ErrorState detail={explain(error)} onRetry={() => retry()} />}
-      {!isLoading && !error && (projects.length === 0 || begins) && <FirstRun onBegun={() => setBegins(false)} />}
+      {!isLoading && !error && (projects.length === 0 || creating) && <FirstRun onCreated={() => setCreating(false)} />}
       {project && (
         <>
           <section aria-label="Readiness" className="flex flex-col gap-3">

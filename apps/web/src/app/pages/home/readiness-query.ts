@@ -17,20 +17,20 @@ export const readinessQuery = (projectId: string, target: string | undefined, ba
       }),
   })
 
-const READING: readonly EvidenceStatus[] = ['received', 'scanning', 'parsing']
-const LOOK_AGAIN_MS = 1_000
+const PROCESSING: readonly EvidenceStatus[] = ['received', 'scanning', 'parsing']
+const POLL_MS = 1_000
 const NEWEST = 20
 
-/** The newest files of a project. While some are still being read they are asked for again, and the figures after them. */
+/** The newest files of a project. Polls while files are being read, and refreshes the figures when one has been read. */
 export function useNewestEvidence(projectId: string) {
   const queries = useQueryClient()
   const found = useQuery({
     queryKey: ['evidence', projectId, 'newest'],
     queryFn: () => api.projectEvidence.list({ params: { id: projectId }, query: { limit: NEWEST } }),
-    refetchInterval: ({ state }) => (readingOf(state.data?.items) > 0 ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (readingOf(state.data?.items) > 0 ? POLL_MS : false),
   })
   const reading = readingOf(found.data?.items)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures are other ones whenever a file has been read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures change when a file has been read
   useEffect(() => {
     for (const key of ['readiness', 'project', 'artifacts']) void queries.invalidateQueries({ queryKey: [key] })
   }, [reading])
@@ -38,4 +38,4 @@ export function useNewestEvidence(projectId: string) {
 }
 
 const readingOf = (items: readonly { status: EvidenceStatus }[] = []): number =>
-  items.filter(({ status }) => READING.includes(status)).length
+  items.filter(({ status }) => PROCESSING.includes(status)).length

@@ -1,4 +1,4 @@
-// How ready one project is: the share with what it could be, the levels, the change, and how sure that is.
+// Readiness of one project: the share with its possible range, the levels, the change, and the confidence.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '@veritrace/contract/casework/projects'
@@ -10,7 +10,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/bits.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { IntervalGauge } from '../../../ui/charts.tsx'
-import { plural, share } from '../../../ui/format.ts'
+import { count, plural, share } from '../../../ui/format.ts'
 import { LevelBar } from '../../../ui/level.tsx'
 import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { explain } from '../../api.ts'
@@ -25,7 +25,7 @@ export function ReadinessStrip({ project }: { project: Project }) {
   const { id: target } = useTarget()
   const found = useQuery(readinessQuery(project.id, target))
   const { reading } = useNewestEvidence(project.id)
-  const [adds, setAdds] = useState(false)
+  const [adding, setAdding] = useState(false)
   const mayWork = useMay(MAY.work)
   const readiness = found.data
   const isMeasured = (readiness?.coverage.objects_total ?? 0) > 0
@@ -36,26 +36,26 @@ export function ReadinessStrip({ project }: { project: Project }) {
         {readiness && <span className="text-xs text-ink-3">for {readiness.target.label}</span>}
         {reading > 0 && (
           <span role="status" className="text-xs text-info">
-            reading {plural(reading, 'file')}
+            Reading {plural(reading, 'file')}
           </span>
         )}
         <span className="ml-auto" />
         {isMeasured && mayWork && (
-          <Button variant="ghost" size="sm" aria-expanded={adds} onClick={() => setAdds(!adds)}>
+          <Button variant="ghost" size="sm" aria-expanded={adding} onClick={() => setAdding(!adding)}>
             <FileUp />
             Add files
           </Button>
         )}
         <Link
           to="/govern"
-          search={(words) => ({ ...words, view: 'readiness' as const, project: project.id })}
+          search={(before) => ({ ...before, view: 'readiness' as const, project: project.id })}
           className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
           <Gauge />
           All figures
         </Link>
       </header>
-      {adds && isMeasured && (
+      {adding && isMeasured && (
         <div className="border-b px-4 py-3">
           <DropZone projectId={project.id} />
         </div>
@@ -63,7 +63,7 @@ export function ReadinessStrip({ project }: { project: Project }) {
       {found.isLoading && <SkeletonText lines={3} />}
       {found.error && !readiness && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {readiness &&
-        (isMeasured ? <Figures readiness={readiness} /> : <Nothing project={project} isReading={reading > 0} />)}
+        (isMeasured ? <Figures readiness={readiness} /> : <NoFigures project={project} isReading={reading > 0} />)}
     </Card>
   )
 }
@@ -79,12 +79,12 @@ function Figures({ readiness }: { readiness: Readiness }) {
           <p className="label">Acceptable</p>
           <p className="text-3xl font-semibold tnum">{share(interval.point)}</p>
           <p className="text-xs text-ink-2 tnum">
-            {acceptable.objects} of {plural(coverage.objects_total, 'object')}
+            {count(acceptable.objects)} of {plural(coverage.objects_total, 'object')}
           </p>
           <Change trend={readiness.trend ?? []} />
         </div>
         <div>
-          <p className="label mb-2.5">What it could be</p>
+          <p className="label mb-2.5">Possible range</p>
           <IntervalGauge {...interval} label="Acceptable" />
         </div>
         <div>
@@ -107,7 +107,7 @@ function Change({ trend }: { trend: NonNullable<Readiness['trend']> }) {
   return (
     <p className="mt-1 flex items-center gap-1 text-xs text-ink-2 tnum">
       <Icon aria-hidden className={`size-3.5 ${tone}`} />
-      {points === 0 ? 'as before' : `${Math.abs(points)} points ${points > 0 ? 'more' : 'less'} than before`}
+      {points === 0 ? 'No change' : `${points > 0 ? 'Up' : 'Down'} ${plural(Math.abs(points), 'point')}`}
     </p>
   )
 }
@@ -124,12 +124,12 @@ function Confidence({ readiness }: { readiness: Readiness }) {
   )
 }
 
-const Nothing = ({ project, isReading }: { project: Project; isReading: boolean }) => (
+const NoFigures = ({ project, isReading }: { project: Project; isReading: boolean }) => (
   <div className="flex flex-col gap-3 px-4 py-4">
     <p className="text-sm text-ink-2">
       {isReading
         ? 'The files of this project are being read.'
-        : 'Nothing measured yet. Source code, an ATC result or a list of dependencies is enough to begin.'}
+        : 'Nothing measured yet. Upload source code, an ATC result or a list of dependencies to start.'}
     </p>
     <DropZone projectId={project.id} />
   </div>

@@ -1,4 +1,4 @@
-// What waits for the person who looks: reviews, decisions, what is due, what has become stale.
+// What is waiting for the user: reviews, decisions, due dates, and stale results.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Case } from '@veritrace/contract/casework/cases'
@@ -14,30 +14,30 @@ import { ErrorState, SkeletonText } from '../../../ui/states.tsx'
 import { api, explain } from '../../api.ts'
 import { useNewestCases } from '../../shared/newest-cases.ts'
 
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 const PAGE = 200
 const SOON_MS = 30 * 86_400_000
 
 export function Waiting() {
   const found = useNewestCases({ retry: false })
   const [isFolded, setFolded] = useState(true)
-  const looked = found.data?.items ?? []
-  const waiting = looked.map((one) => ({ one, reasons: reasonsOf(one) })).filter(({ reasons }) => reasons.length > 0)
-  const shown = isFolded ? waiting.slice(0, MOST_SHOWN) : waiting
+  const all = found.data?.items ?? []
+  const waiting = all.map((one) => ({ one, reasons: reasonsOf(one) })).filter(({ reasons }) => reasons.length > 0)
+  const shown = isFolded ? waiting.slice(0, MAX_SHOWN) : waiting
   const hint = found.hasNextPage ? `${count(waiting.length)}+ cases` : plural(waiting.length, 'case')
   return (
     <Card>
       <CardHead title="Waiting for you" {...(waiting.length > 0 && { hint })} />
       {found.isLoading && <SkeletonText lines={2} />}
       {found.error && !found.data && (
-        <ErrorState title="Cases did not load" detail={explain(found.error)} onRetry={() => found.refetch()} />
+        <ErrorState title="The cases did not load" detail={explain(found.error)} onRetry={() => found.refetch()} />
       )}
       {found.data && waiting.length === 0 && (
         <p className="flex items-center gap-2 px-4 py-3 text-sm text-ink-2">
           <CircleCheck aria-hidden className="size-4 text-positive" />
           {found.hasNextPage
-            ? `None of the ${count(looked.length)} newest cases waits for you.`
-            : 'Nothing waits for you.'}
+            ? `None of the ${count(all.length)} newest cases is waiting for you.`
+            : 'Nothing is waiting for you.'}
         </p>
       )}
       <Expiring />
@@ -50,9 +50,9 @@ export function Waiting() {
                 <span className="min-w-0 truncate font-medium">{one.title}</span>
               </span>
               <span className="flex flex-wrap gap-1">
-                {reasons.map(([tone, words]) => (
-                  <Badge key={words} tone={tone}>
-                    {words}
+                {reasons.map(([tone, text]) => (
+                  <Badge key={text} tone={tone}>
+                    {text}
                   </Badge>
                 ))}
               </span>
@@ -73,7 +73,7 @@ export function Waiting() {
   )
 }
 
-/** Exemptions that end within a month. */
+/** Exemptions that expire within 30 days. */
 function Expiring() {
   const { data } = useQuery({
     queryKey: ['decisions', 'exemptions'],
@@ -88,11 +88,11 @@ function Expiring() {
   return (
     <Link
       to="/govern"
-      search={(words) => ({ ...words, view: 'exemptions' as const })}
+      search={(before) => ({ ...before, view: 'exemptions' as const })}
       className="flex items-center gap-2 border-b px-4 py-2.5 text-sm hover:bg-hover"
     >
       <Badge tone="caution">{plural(soon.length, 'exemption')}</Badge>
-      {soon.length === 1 ? 'ends' : 'end'} within 30 days
+      {soon.length === 1 ? 'expires' : 'expire'} within 30 days
     </Link>
   )
 }
@@ -102,10 +102,10 @@ function reasonsOf({ status, counters, stale, due_at }: Case, now = Date.now()):
   const due = due_at ? new Date(due_at).getTime() - now : Number.POSITIVE_INFINITY
   const all: (readonly [Tone, string] | false)[] = [
     counters.reviews_pending > 0 && ['info', plural(counters.reviews_pending, 'review')],
-    counters.recommendations_open > 0 && ['info', `${plural(counters.recommendations_open, 'decision')} open`],
+    counters.recommendations_open > 0 && ['info', plural(counters.recommendations_open, 'open decision')],
     counters.deliveries_failed > 0 && [
       'critical',
-      `${plural(counters.deliveries_failed, 'delivery', 'deliveries')} failed`,
+      plural(counters.deliveries_failed, 'failed delivery', 'failed deliveries'),
     ],
     stale.is && ['caution', `stale: ${stale.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')}`],
     due < SOON_MS && [due < 0 ? 'critical' : 'caution', `due ${ago(due_at!, now)}`],

@@ -1,4 +1,4 @@
-// What changed in the lists that touches this project, and what was handed over.
+// List changes that affect this project, and its newest files.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '@veritrace/contract/casework/projects'
@@ -16,14 +16,14 @@ import { usePack } from '../../shared/use-pack.ts'
 import { useTarget } from '../../shared/use-target.ts'
 import { readinessQuery, useNewestEvidence } from './readiness-query.ts'
 
-const MOST_SHOWN = 5
-const NEWEST_SHOWN = 4
+const MAX_CHANGES = 5
+const MAX_FILES = 4
 type Change = NonNullable<Readiness['drift']>['changes'][number]
 const KINDS: Record<Change['kinds'][number], readonly [Tone, string]> = {
-  lost_release: ['critical', 'lost its release'],
+  lost_release: ['critical', 'no longer released'],
   newly_deprecated: ['caution', 'newly deprecated'],
   gained_successor: ['positive', 'has a successor now'],
-  removed_from_list: ['critical', 'gone from the list'],
+  removed_from_list: ['critical', 'removed from the list'],
 }
 
 export function WhatChanged({ project }: { project: Project }) {
@@ -58,17 +58,18 @@ export function WhatChanged({ project }: { project: Project }) {
       {found.isLoading && <SkeletonText lines={3} />}
       {found.error && !found.data && <ErrorState detail={explain(found.error)} onRetry={() => found.refetch()} />}
       {drift && drift.changes.length === 0 && (
-        <p className="px-4 py-3 text-sm text-ink-2">Nothing that this project uses is listed otherwise.</p>
+        <p className="px-4 py-3 text-sm text-ink-2">Nothing this project uses has changed.</p>
       )}
       {drift && drift.changes.length > 0 && (
         <>
           <ul className="divide-y divide-line-row">
-            {drift.changes.slice(0, MOST_SHOWN).map((change) => (
+            {drift.changes.slice(0, MAX_CHANGES).map((change) => (
               <ChangeRow key={change.artifact.id} change={change} />
             ))}
           </ul>
           <p className="border-t px-4 py-2 text-xs text-ink-3">
-            {plural(drift.affected_objects, 'object')} of yours {drift.affected_objects === 1 ? 'is' : 'are'} touched.
+            {plural(drift.affected_objects, 'object')} of this project {drift.affected_objects === 1 ? 'is' : 'are'}{' '}
+            affected.
           </p>
         </>
       )}
@@ -81,8 +82,8 @@ const ChangeRow = ({ change: { artifact, kinds, objects } }: { change: Change })
   <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2">
     <Link
       to="/investigate"
-      search={(words) => ({
-        ...words,
+      search={(before) => ({
+        ...before,
         tab: 'search' as const,
         q: artifact.name,
         open: `${artifact.type}:${artifact.name}`,
@@ -107,9 +108,9 @@ function NewEvidence({ project }: { project: Project }) {
   if (items.length === 0) return null
   return (
     <div className="border-t">
-      <h3 className="label px-4 pt-2.5">Handed over</h3>
+      <h3 className="label px-4 pt-2.5">Newest files</h3>
       <ul className="pb-2">
-        {items.slice(0, NEWEST_SHOWN).map((item) => (
+        {items.slice(0, MAX_FILES).map((item) => (
           <li key={item.id} className="flex items-center gap-2 px-4 py-1 text-xs" title={yieldOf(item)}>
             <span className="min-w-0 flex-1 truncate font-mono">{item.filename}</span>
             <EvidenceState item={item} />
@@ -121,13 +122,13 @@ function NewEvidence({ project }: { project: Project }) {
   )
 }
 
-/** Other targets of the same edition whose own list is here, the nearest before it first. */
+/** Earlier targets of the same edition that have their own list, the nearest first. */
 function useBaselines(target: string | undefined) {
   const { targets } = useTarget()
   const { data } = useQuery(catalogsQuery)
   if (!target || !data) return []
   const edition = target.split(':')[0]
-  // A list that serves one edition only once says something about that release.
+  // A list that is used for many targets does not describe a single release.
   const listed = new Set(
     data.filter((entry) => entry.is_current && entry.used_for.length < 5).flatMap((entry) => entry.used_for),
   )
@@ -138,7 +139,7 @@ function useBaselines(target: string | undefined) {
     .toReversed()
 }
 
-/** `2022 FPS1` beside `… Private Edition 2023 FPS3`: the words that both begin with say nothing new. */
+/** `2022 FPS1` next to `… Private Edition 2023 FPS3`: drops the words that both labels start with. */
 function afterCommon(label: string, other = ''): string {
   const words = label.split(' ')
   const at = words.findIndex((word, i) => word !== other.split(' ')[i])

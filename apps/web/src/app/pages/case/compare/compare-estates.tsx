@@ -1,4 +1,4 @@
-// The objects of the case and those of another project or case, measured for the same target.
+// Compares the objects of the case with those of another project or case, for the same target.
 import { useQuery } from '@tanstack/react-query'
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { FolderTree } from 'lucide-react'
@@ -14,7 +14,7 @@ import { Loaded } from '../../../shared/loaded.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useProject } from '../../../shared/use-project.ts'
 import { below, useCase } from '../queries.ts'
-import { useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
 import { SharedPatterns } from './shared-patterns.tsx'
 
 const PAGE = 200
@@ -22,26 +22,25 @@ const PAGE = 200
 export function CompareEstates() {
   const theCase = useCase()
   const others = useOthers()
-  const words = useWords()
-  const setWords = useSetWords()
-  const chosen = others.find(({ id }) => id === words.item) ?? others[0]
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
+  const chosen = others.find(({ id }) => id === search.item) ?? others[0]
   if (theCase.project_id === null)
     return (
       <Empty icon={FolderTree} title="This case has no estate">
-        It is about things of the lists. An estate is what the files of a project bring.
+        Its objects come from the lists. An estate comes from the files of a project.
       </Empty>
     )
   if (!chosen)
     return (
-      <Empty icon={FolderTree} title="There is nothing to compare with">
-        As soon as there is another project or another case, both can be measured side by side for{' '}
-        {theCase.target.label}.
+      <Empty icon={FolderTree} title="Nothing to compare with">
+        Create another project or case to compare it with this one. Both are measured for {theCase.target.label}.
       </Empty>
     )
   return (
     <>
-      <Field label={`${theCase.key} against`}>
-        <Select value={chosen.id} onChange={({ target }) => setWords({ item: target.value })}>
+      <Field label={`Compare ${theCase.key} with`}>
+        <Select value={chosen.id} onChange={({ target }) => setSearch({ item: target.value })}>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -49,7 +48,7 @@ export function CompareEstates() {
           ))}
         </Select>
       </Field>
-      <Both other={chosen} />
+      <Comparison other={chosen} />
     </>
   )
 }
@@ -68,7 +67,7 @@ function useOthers(): Other[] {
   return [
     ...projects.map(({ id, name }) => ({
       id,
-      name: id === theCase.project_id ? `${name}, the whole project` : `${name} (project)`,
+      name: id === theCase.project_id ? `${name} (whole project)` : `${name} (project)`,
     })),
     ...(cases.data ?? [])
       .filter(({ id, project_id }) => id !== theCase.id && project_id !== null)
@@ -76,7 +75,7 @@ function useOthers(): Other[] {
   ]
 }
 
-function Both({ other }: { other: Other }) {
+function Comparison({ other }: { other: Other }) {
   const theCase = useCase()
   const { profile_id } = theCase.target
   const read = (of: { case_id: string } | { project_id: string }) =>
@@ -119,7 +118,7 @@ function Figures({ mine, theirs, names }: FiguresProps) {
         <LevelRows rows={rows} codes={codes} />
       </ChartFrame>
       <table className="mt-4 w-full text-sm">
-        <caption className="sr-only">Figures of both</caption>
+        <caption className="sr-only">Comparison of the figures</caption>
         <thead className="text-left text-xs text-ink-3">
           <tr>
             <th scope="col" className="py-1 font-medium">
@@ -151,14 +150,13 @@ function Figures({ mine, theirs, names }: FiguresProps) {
 const countsOf = ({ distribution }: Readiness) =>
   Object.fromEntries(distribution.map(({ code, objects }) => [code, objects]))
 
-const known = (value: number | null, as: (value: number) => string): string =>
-  value === null ? 'not known' : as(value)
+const known = (value: number | null, as: (value: number) => string): string => (value === null ? 'unknown' : as(value))
 
 const FIGURES: readonly [string, (of: Readiness) => string][] = [
   ['Objects', ({ coverage }) => count(coverage.objects_total)],
   ['Acceptable', ({ interval }) => share(interval.point)],
-  ['At least and at most', ({ interval }) => `${share(interval.low)} to ${share(interval.high)}`],
-  ['Technical debt score, higher is worse', ({ kpis }) => count(kpis.technical_debt_score.value)],
+  ['Possible range', ({ interval }) => `${share(interval.low)} to ${share(interval.high)}`],
+  ['Technical debt score (higher is worse)', ({ kpis }) => count(kpis.technical_debt_score.value)],
   ['Unused code', ({ kpis }) => known(kpis.unused_code_share.value, share)],
   ['Coverage', ({ coverage }) => share(coverage.score)],
   ['Confidence', ({ confidence }) => confidence.band],

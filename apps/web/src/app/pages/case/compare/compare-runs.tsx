@@ -11,7 +11,7 @@ import { sentenceOf } from '../../../shared/case/words.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useCase, useRuns } from '../queries.ts'
-import { useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
 import { inputChanges, type RunFigures, runFigures, stepsBetween } from './run-history.ts'
 
 export function CompareRuns() {
@@ -20,11 +20,10 @@ export function CompareRuns() {
     <Loaded query={useRuns()} failed="The runs did not load">
       {(runs) => {
         const all = runFigures(theCase, runs)
-        if (all.length >= 2) return <Two all={all} />
+        if (all.length >= 2) return <Comparison all={all} />
         return (
-          <Empty icon={GitCompareArrows} title="There are no two runs yet">
-            Each run remembers what it was given and what came out. After the next one, both can be held against each
-            other here.
+          <Empty icon={GitCompareArrows} title="Not enough runs to compare">
+            Each run stores its inputs and results. You can compare runs here once there are two.
           </Empty>
         )
       }}
@@ -32,19 +31,19 @@ export function CompareRuns() {
   )
 }
 
-function Two({ all }: { all: readonly RunFigures[] }) {
-  const words = useWords()
-  const setWords = useSetWords()
+function Comparison({ all }: { all: readonly RunFigures[] }) {
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
   const { codes } = usePack(useCase().pack.id)
-  const to = all.find(({ run }) => run.id === words.item) ?? all[0]!
-  const from = all.find(({ run }) => run.id === words.open) ?? all.find(({ run }) => run.id !== to.run.id)!
+  const to = all.find(({ run }) => run.id === search.item) ?? all[0]!
+  const from = all.find(({ run }) => run.id === search.open) ?? all.find(({ run }) => run.id !== to.run.id)!
   const rows = [from, to].map(({ run, counts }) => ({ name: nameOf(run), counts }))
   const changes = inputChanges(from.run.inputs, to.run.inputs)
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Pick label="Before" all={all} value={from.run.id} onChange={(open) => setWords({ open })} />
-        <Pick label="After" all={all} value={to.run.id} onChange={(item) => setWords({ item })} />
+        <Pick label="Before" all={all} value={from.run.id} onChange={(open) => setSearch({ open })} />
+        <Pick label="After" all={all} value={to.run.id} onChange={(item) => setSearch({ item })} />
       </div>
       <Card className="p-4">
         <ChartFrame title="Levels" hint="objects of the case" name="runs" table={levelTable(rows, codes)}>
@@ -52,12 +51,12 @@ function Two({ all }: { all: readonly RunFigures[] }) {
         </ChartFrame>
         <p className="mt-3 text-sm text-ink-2">
           {changes.length > 0
-            ? `The later run was given ${new Intl.ListFormat('en').format(changes)}.`
-            : 'Both runs were given the same.'}
+            ? `The later run used ${new Intl.ListFormat('en').format(changes)}.`
+            : 'Both runs used the same inputs.'}
         </p>
       </Card>
       <Card>
-        <CardHead title="What happened on the way" hint="each run against the one before it" />
+        <CardHead title="Changes run by run" hint="each compared with the previous run" />
         <ol className="divide-y divide-line-row">
           {stepsBetween(all, from.run.id, to.run.id).map((run) => (
             <Step key={run.id} run={run} />
@@ -102,7 +101,7 @@ function Step({ run }: { run: Run }) {
         <>
           <span className="tnum">
             <b className="font-semibold">{diff.fixed}</b> fixed, <b className="font-semibold">{diff.new}</b> new,{' '}
-            <b className="font-semibold">{diff.changed}</b> with another level
+            <b className="font-semibold">{diff.changed}</b> with a different level
           </span>
           <span className="flex flex-wrap gap-1.5">
             {diff.causes.map((cause) => (
@@ -111,7 +110,7 @@ function Step({ run }: { run: Run }) {
           </span>
         </>
       ) : (
-        <span className="text-ink-2">Nothing came out differently</span>
+        <span className="text-ink-2">No changes in the results</span>
       )}
       <span className="ml-auto text-xs text-ink-3 tnum">
         {plural(run.outputs?.recommendations ?? 0, 'recommendation')}

@@ -1,8 +1,8 @@
-// The case against itself and against others: two of its runs, or its objects and those of another estate.
+// Compares two runs of the case, or its objects with those of another estate.
 import type { ReactNode } from 'react'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
-import { useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
 import { CompareEstates } from './compare-estates.tsx'
 import { CompareRuns } from './compare-runs.tsx'
 
@@ -12,9 +12,9 @@ const KINDS = [
 ] as const
 
 export function Compare({ tabs }: { tabs: ReactNode }) {
-  const words = useWords()
-  const setWords = useSetWords()
-  const kind = words.group === 'estates' ? 'estates' : 'runs'
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
+  const kind = search.group === 'estates' ? 'estates' : 'runs'
   return (
     <section aria-label="Compare" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
@@ -23,7 +23,7 @@ export function Compare({ tabs }: { tabs: ReactNode }) {
           label="What to compare"
           value={kind}
           options={KINDS}
-          onChange={(group) => setWords({ group, open: undefined, item: undefined })}
+          onChange={(group) => setSearch({ group, open: undefined, item: undefined })}
         />
       </div>
       <ScrollPane label="Comparison" className="min-h-0 flex-1 overflow-y-auto">

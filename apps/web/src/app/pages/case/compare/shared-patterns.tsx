@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { saveCsv } from '../../../../ui/export.ts'
+import { count } from '../../../../ui/format.ts'
 import { Level } from '../../../../ui/level.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
@@ -18,9 +19,9 @@ interface Row {
   mine: number
   theirs: number
 }
-const MOST = 100
+const MAX_SHOWN = 100
 
-/** What both use is mended once: it comes first. */
+/** Patterns of both estates come first, because one fix serves both. */
 export function SharedPatterns({ mine, theirs, names }: Props) {
   const { codes } = usePack(mine.pack.id)
   const rows = rowsOf(mine.patterns ?? [], theirs.patterns ?? [])
@@ -39,8 +40,8 @@ export function SharedPatterns({ mine, theirs, names }: Props) {
   return (
     <Card>
       <CardHead
-        title="What keeps objects from the target"
-        hint={`${both} of ${rows.length} in both`}
+        title="What keeps objects below the target"
+        hint={`${count(both)} of ${count(rows.length)} in both`}
         actions={
           <Button size="sm" variant="ghost" onClick={save}>
             <Download />
@@ -48,13 +49,13 @@ export function SharedPatterns({ mine, theirs, names }: Props) {
           </Button>
         }
       />
-      <ScrollPane label="Patterns of both" className="overflow-x-auto">
+      <ScrollPane label="Patterns of both estates" className="overflow-x-auto">
         <table className="w-full text-sm">
-          <caption className="sr-only">Patterns of both, those in both first</caption>
+          <caption className="sr-only">Patterns of both estates, shared ones first</caption>
           <thead className="bg-sunken text-left text-xs text-ink-3">
             <tr>
               <th scope="col" className="px-4 py-2 font-medium">
-                What is used
+                Used artifact
               </th>
               <th scope="col" className="px-2 font-medium">
                 Level
@@ -67,7 +68,7 @@ export function SharedPatterns({ mine, theirs, names }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, MOST).map(({ pattern, ...many }) => (
+            {rows.slice(0, MAX_SHOWN).map(({ pattern, ...many }) => (
               <tr key={pattern.key} className="border-t border-line-row">
                 <th scope="row" className="px-4 py-2 text-left font-normal">
                   <span className="font-mono text-xs">{pattern.reference.name}</span>{' '}
@@ -76,8 +77,8 @@ export function SharedPatterns({ mine, theirs, names }: Props) {
                 <td className="px-2">
                   <Level code={pattern.code} codes={codes} />
                 </td>
-                <td className="px-4 text-right tnum">{many.mine || '–'}</td>
-                <td className="px-4 text-right tnum">{many.theirs || '–'}</td>
+                <td className="px-4 text-right tnum">{many.mine > 0 ? count(many.mine) : '–'}</td>
+                <td className="px-4 text-right tnum">{many.theirs > 0 ? count(many.theirs) : '–'}</td>
               </tr>
             ))}
           </tbody>

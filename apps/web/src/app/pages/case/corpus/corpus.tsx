@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { More } from '../../../../shared/more.tsx'
 import { usePages } from '../../../../shared/pages.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { plural } from '../../../../ui/format.ts'
+import { count, plural } from '../../../../ui/format.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Empty } from '../../../../ui/states.tsx'
@@ -18,7 +18,7 @@ import { EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { InvestigateButton } from '../investigate-button.tsx'
 import { below, useCase, useHasResults } from '../queries.ts'
-import { useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
 import { Coverage } from './coverage.tsx'
 import { EvidenceRow } from './evidence-row.tsx'
 import { Files } from './files.tsx'
@@ -44,10 +44,10 @@ export default function Corpus() {
 
 function EvidenceList() {
   const theCase = useCase()
-  const setWords = useSetWords()
-  const words = useWords()
-  const relation = EVIDENCE_RELATIONS.find((one) => one === words.view)
-  const kind = CASE_EVIDENCE_KINDS.find((one) => one === words.group)
+  const setSearch = useSetSearch()
+  const search = useCaseSearch()
+  const relation = EVIDENCE_RELATIONS.find((one) => one === search.view)
+  const kind = CASE_EVIDENCE_KINDS.find((one) => one === search.group)
   const [open, setOpen] = useState<number>()
   const evidence = usePages(
     below(theCase, 'evidence', relation, kind),
@@ -69,12 +69,12 @@ function EvidenceList() {
             { value: '', label: 'All' },
             ...EVIDENCE_RELATIONS.map((value) => ({ value, label: sentenceOf(value) })),
           ]}
-          onChange={(view) => setWords({ view: view || undefined })}
+          onChange={(view) => setSearch({ view: view || undefined })}
         />
         <select
           aria-label="Kind"
           value={kind ?? ''}
-          onChange={(event) => setWords({ group: event.target.value || undefined })}
+          onChange={(event) => setSearch({ group: event.target.value || undefined })}
           className="ml-auto h-7 rounded-md border border-line-control bg-surface px-2 text-xs text-ink-2 coarse:h-10"
         >
           <option value="">Any kind</option>
@@ -103,7 +103,7 @@ function EvidenceList() {
                 </ScrollPane>
               )}
               <p className="mt-auto flex h-9 shrink-0 items-center border-t bg-sunken px-4 text-2xs text-ink-3 tnum max-lg:hidden">
-                {items.length} of {plural(total ?? items.length, 'piece')} of evidence
+                {count(items.length)} of {plural(total ?? items.length, 'piece')} of evidence
               </p>
               <EvidenceDrawer citations={citations} open={open} onOpen={setOpen} />
             </>
@@ -115,21 +115,21 @@ function EvidenceList() {
 }
 
 function NoEvidence({ isFiltered }: { isFiltered: boolean }) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const hasResults = useHasResults()
   if (isFiltered)
     return (
       <Empty
         icon={ListFilter}
         title="No evidence of this kind"
-        action={<Button onClick={() => setWords({ view: undefined, group: undefined })}>Show all</Button>}
+        action={<Button onClick={() => setSearch({ view: undefined, group: undefined })}>Show all</Button>}
       />
     )
   return (
     <Empty icon={FileSearch} title="No evidence yet" action={!hasResults && <InvestigateButton />}>
       {hasResults
-        ? 'The last run found nothing that speaks for or against what the case says.'
-        : 'Investigate the case: the run collects what the lists, the files and former decisions say about its objects.'}
+        ? 'The last run found no evidence for or against the claims of the case.'
+        : 'Investigate the case to collect what the lists, the files and earlier decisions say about its objects.'}
     </Empty>
   )
 }

@@ -1,4 +1,4 @@
-// How much of what one could know is known, and how to get the rest.
+// How complete the data about the case is, and how to add what is missing.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import { ChevronRight } from 'lucide-react'
 import { share } from '../../../../ui/format.ts'
@@ -10,7 +10,7 @@ interface Part {
   id: string
   label: string
   value(covered: Covered): number
-  /** How to get it from the system that the code runs in. */
+  /** How to get the data from the system that the code runs in. */
   how: string
 }
 const PARTS: readonly Part[] = [
@@ -18,7 +18,7 @@ const PARTS: readonly Part[] = [
     id: 'dependencies',
     label: 'Dependencies',
     value: (covered) => ratio(covered.with_dependencies, covered.objects_total),
-    how: 'Export the packages with abapGit (Repository, “Download ZIP”) and upload the zip, or a CSV with the columns object, type, used object and used type from the where-used list.',
+    how: 'Export the packages with abapGit (Repository, “Download ZIP”) and upload the ZIP file, or upload a CSV with the columns object, type, used object and used type from the where-used list.',
   },
   {
     id: 'atc',
@@ -30,7 +30,7 @@ const PARTS: readonly Part[] = [
     id: 'usage',
     label: 'Usage',
     value: (covered) => ratio(covered.with_usage, covered.objects_total),
-    how: 'In the productive system run transaction SUSG, make a snapshot of at least a year, and export it (SUSG, “Manage Snapshots”, “Download”). Upload the zip as it is.',
+    how: 'In the production system, run transaction SUSG, create a snapshot of at least one year, and export it (SUSG, “Manage Snapshots”, “Download”). Upload the ZIP file unchanged.',
   },
   {
     id: 'parsed',
@@ -50,7 +50,7 @@ export function Coverage() {
       <section>
         <h2 className="text-sm font-semibold">Coverage</h2>
         <p className="mt-1 text-sm text-ink-2">
-          The case names things of the lists and has no project, so there is no code to cover.
+          The objects of this case come from the lists. Without a project, there is no code to measure.
         </p>
       </section>
     )
@@ -99,7 +99,7 @@ function Gaps({ parts }: { parts: readonly Part[] }) {
             <details className="group">
               <summary className="flex min-h-9 list-none items-center gap-1.5 px-3 text-sm">
                 <ChevronRight aria-hidden className="size-3.5 text-ink-3 group-open:rotate-90" />
-                {label}: how to get it from your system
+                {label}: how to close the gap
               </summary>
               <p className="px-3 pb-3 pl-8 text-sm text-ink-2">{how}</p>
             </details>

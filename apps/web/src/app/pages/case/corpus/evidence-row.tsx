@@ -19,8 +19,8 @@ const RelationChip = ({ relation }: { relation: CaseEvidence['relation'] }) => (
   </Badge>
 )
 
-/** A digest is no words of a source. */
-const MACHINE = /\b([0-9a-f]{12})[0-9a-f]{52}\b/g
+/** A SHA-256 digest, which is shortened. */
+const DIGEST = /\b([0-9a-f]{12})[0-9a-f]{52}\b/g
 
 interface Props {
   n: number
@@ -29,8 +29,8 @@ interface Props {
 }
 export function EvidenceRow({ n, item, onOpen }: Props) {
   const naming = usePackLabels()
-  const words = naming.record(item.snippet.text)
-  const short = words.replace(MACHINE, '$1…')
+  const text = naming.record(item.snippet.text)
+  const short = text.replace(DIGEST, '$1…')
   const marks = item.snippet.highlights.map(([start, end]) => [start!, end!] as const)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3">
@@ -41,19 +41,19 @@ export function EvidenceRow({ n, item, onOpen }: Props) {
           <span className="text-xs text-ink-3">{sentenceOf(item.kind)}</span>
           <span className="text-xs text-ink-3">{item.strength}</span>
           {item.stale && (
-            <Badge tone="caution" icon={TriangleAlert} title="What it was taken from has been replaced since">
-              Replaced since
+            <Badge tone="caution" icon={TriangleAlert} title="The source of this evidence has been replaced since">
+              Source replaced
             </Badge>
           )}
           <span className="ml-auto text-xs text-ink-3">{ago(item.at)}</span>
         </p>
         <p className="text-sm font-medium break-words">{item.claim}</p>
-        {words &&
-          (short !== words ? (
+        {text &&
+          (short !== text ? (
             <p className="font-mono text-xs break-words text-ink-2">{short}</p>
           ) : (
-            // Other words stand in other places.
-            <Quote text={words} marks={words === item.snippet.text ? marks : []} />
+            // The highlights fit only the original text.
+            <Quote text={text} marks={text === item.snippet.text ? marks : []} />
           ))}
         <p className="text-xs text-ink-3">{item.title}</p>
       </div>

@@ -15,7 +15,7 @@ import { useCase, useRefresh } from '../queries.ts'
 
 const PAGE = 100
 
-/** The files of the project that the case rests on, and a place for more. */
+/** The files of the project, and a field to upload more. */
 export function Files() {
   const { project_id } = useCase()
   if (project_id === null) return null
@@ -34,7 +34,7 @@ function FilesOf({ projectId }: { projectId: string }) {
       {may ? (
         <DropZone projectId={projectId} onRead={refresh} />
       ) : (
-        <p className="text-xs text-ink-3">Uploading is for {MAY.work.join(', ')}.</p>
+        <p className="text-xs text-ink-3">Uploading requires one of these roles: {MAY.work.join(', ')}.</p>
       )}
       <Loaded query={files} failed="The files did not load">
         {({ items }) => (
@@ -51,7 +51,7 @@ function FilesOf({ projectId }: { projectId: string }) {
 }
 
 function FileRow({ item }: { item: EvidenceItem }) {
-  const [maps, setMaps] = useState(false)
+  const [mapping, setMapping] = useState(false)
   const may = useMay(MAY.work)
   return (
     <li className="flex flex-wrap items-center gap-x-2 py-1.5">
@@ -63,11 +63,11 @@ function FileRow({ item }: { item: EvidenceItem }) {
       </span>
       <EvidenceState item={item} />
       {item.status === 'needs_mapping' && may && (
-        <Button size="sm" onClick={() => setMaps(true)}>
-          Name the columns
+        <Button size="sm" onClick={() => setMapping(true)}>
+          Map columns
         </Button>
       )}
-      {maps && <MappingDialog item={item} onClose={() => setMaps(false)} />}
+      {mapping && <MappingDialog item={item} onClose={() => setMapping(false)} />}
     </li>
   )
 }

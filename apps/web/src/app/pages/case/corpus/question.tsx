@@ -4,7 +4,7 @@ import { Loaded } from '../../../shared/loaded.tsx'
 import { Prose } from '../../../shared/prose.tsx'
 import { useCase, useSummary } from '../queries.ts'
 
-/** What is asked, and what is known so far. */
+/** The question of the case, and what is known so far. */
 export function Question() {
   const { question_md } = useCase()
   const summary = useSummary()

@@ -5,31 +5,31 @@ import { Button } from '../../../../ui/button.tsx'
 import { days, plural } from '../../../../ui/format.ts'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { SkeletonText } from '../../../../ui/states.tsx'
-import { useSetWords } from '../words.ts'
+import { useSetSearch } from '../search.ts'
 import type { Impact } from './impact.ts'
 
 interface Props {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   fixes: readonly Recommendation[] | undefined
   fix: Recommendation | undefined
   impact: Impact | undefined
   data: Pick<TraverseResponse, 'nodes'>
 }
-/** Pick a fix; see which objects rise, and what keeps the others down. */
+/** Choose a fix to see which objects reach the target, and what blocks the others. */
 export function ImpactPane({ fixes, fix, impact, data }: Props) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   return (
     <aside aria-label="Impact of a fix" className="flex shrink-0 flex-col bg-surface lg:w-80 lg:border-l">
       <div className="flex min-h-11 items-center border-b px-4">
         <h2 className="flex-1 text-sm font-semibold">Impact</h2>
         {fix && (
-          <Button variant="ghost" size="sm" onClick={() => setWords({ item: undefined })}>
+          <Button variant="ghost" size="sm" onClick={() => setSearch({ item: undefined })}>
             <X />
             Clear
           </Button>
         )}
       </div>
-      <ScrollPane label="Fixes and what they lift" className="min-h-0 flex-1 lg:overflow-y-auto">
+      <ScrollPane label="Fixes and their impact" className="min-h-0 flex-1 lg:overflow-y-auto">
         {fix && impact ? <Shown fix={fix} impact={impact} data={data} /> : <FixList fixes={fixes} />}
       </ScrollPane>
     </aside>
@@ -37,26 +37,26 @@ export function ImpactPane({ fixes, fix, impact, data }: Props) {
 }
 
 function FixList({ fixes }: Pick<Props, 'fixes'>) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   if (!fixes) return <SkeletonText lines={6} />
   if (fixes.length === 0)
-    return <p className="p-4 text-sm text-ink-2">Nothing is recommended yet, so there is no fix to try.</p>
+    return <p className="p-4 text-sm text-ink-2">No recommendations yet, so there is no fix to try.</p>
   return (
     <>
-      <p className="px-4 pt-3 text-xs text-ink-2">Choose a fix to see which objects rise.</p>
+      <p className="px-4 pt-3 text-xs text-ink-2">Choose a fix to see which objects reach the target.</p>
       <ul className="flex flex-col p-2">
         {fixes.map((fix) => (
           <li key={fix.id}>
             <button
               type="button"
-              onClick={() => setWords({ item: fix.id })}
+              onClick={() => setSearch({ item: fix.id })}
               className="flex w-full flex-col rounded-md px-2 py-1.5 text-left hover:bg-hover"
             >
               <span className="line-clamp-2 text-sm break-words">{fix.title}</span>
               <span className="text-xs text-ink-3 tnum">
                 {fix.lift.objects_reaching_target > 0
-                  ? `lifts ${plural(fix.lift.objects_reaching_target, 'object')}`
-                  : 'lifts none alone'}{' '}
+                  ? `${plural(fix.lift.objects_reaching_target, 'reaches', 'reach')} the target`
+                  : 'no lift on its own'}{' '}
                 · {days(fix.effort.p50)}
               </span>
             </button>
@@ -68,7 +68,7 @@ function FixList({ fixes }: Pick<Props, 'fixes'>) {
 }
 
 function Shown({ fix, impact, data }: { fix: Recommendation; impact: Impact; data: Props['data'] }) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const nameOf = (id: string) => data.nodes.find((node) => node.id === id)?.label ?? id
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -80,7 +80,7 @@ function Shown({ fix, impact, data }: { fix: Recommendation; impact: Impact; dat
             <li key={id}>
               <button
                 type="button"
-                onClick={() => setWords({ open: id })}
+                onClick={() => setSearch({ open: id })}
                 className="flex min-h-6 items-center gap-1.5 font-mono text-xs text-accent hover:underline"
               >
                 <ArrowUp aria-hidden className="size-3.5 text-positive" />
@@ -89,7 +89,7 @@ function Shown({ fix, impact, data }: { fix: Recommendation; impact: Impact; dat
             </li>
           ))}
         </ul>
-        {impact.rising.size === 0 && <p className="text-xs text-ink-3">None by this fix alone.</p>}
+        {impact.rising.size === 0 && <p className="text-xs text-ink-3">None with this fix alone.</p>}
       </section>
       <section>
         <h3 className="label mb-1">Stay blocked ({impact.blocked.length})</h3>
@@ -98,7 +98,7 @@ function Shown({ fix, impact, data }: { fix: Recommendation; impact: Impact; dat
             <li key={id} className="text-xs">
               <button
                 type="button"
-                onClick={() => setWords({ open: id })}
+                onClick={() => setSearch({ open: id })}
                 className="flex min-h-6 items-center gap-1.5 font-mono text-accent hover:underline"
               >
                 <Lock aria-hidden className="size-3.5 text-caution" />
@@ -112,7 +112,7 @@ function Shown({ fix, impact, data }: { fix: Recommendation; impact: Impact; dat
                     <button
                       type="button"
                       className="font-mono hover:underline"
-                      onClick={() => setWords({ open: other })}
+                      onClick={() => setSearch({ open: other })}
                     >
                       {nameOf(other)}
                     </button>

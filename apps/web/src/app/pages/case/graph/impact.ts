@@ -1,4 +1,4 @@
-// What a fix does to the objects: which rise, which still rest on something that the target does not accept.
+// The impact of a fix: which objects reach the target, and which still depend on something it does not accept.
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
 import type { TraverseEdge, TraverseNode, TraverseResponse } from '@veritrace/contract/casework/traverse'
 
@@ -6,19 +6,19 @@ type Data = Pick<TraverseResponse, 'nodes' | 'edges'>
 
 interface Blocked {
   id: string
-  /** What keeps it down besides. */
+  /** What else keeps it below the target. */
   by: readonly string[]
 }
 export interface Impact {
   reference: string | undefined
   /** Objects that reach the target. */
   rising: ReadonlySet<string>
-  /** Objects that lose what the fix is about, and are kept down by something else. */
+  /** Objects that no longer depend on what the fix removes, but are still blocked by something else. */
   improved: ReadonlySet<string>
   blocked: readonly Blocked[]
 }
 
-/** `reads` of an edge is the `read` of a pattern. */
+/** The edge relation `reads` belongs to the pattern access `read`. */
 const ACCESSES = ['reads', 'writes', 'calls']
 
 export function impactOf(
@@ -27,41 +27,44 @@ export function impactOf(
   starts: readonly string[],
   acceptable: readonly string[],
 ): Impact {
-  const bad = new Set(nodes.filter((node) => isBad(node, acceptable)).map(({ id }) => id))
+  const unacceptable = new Set(nodes.filter((node) => isUnacceptable(node, acceptable)).map(({ id }) => id))
   const reference = fix.pattern?.reference.id
   const access = fix.pattern?.access ?? ''
-  // Another way of using the same thing is another pattern, and stays.
-  const isMended = ({ to, relation }: TraverseEdge) =>
+  // Accessing the same artifact in another way is another pattern, and remains.
+  const isFixed = ({ to, relation }: TraverseEdge) =>
     to === reference && (relation.startsWith(access) || !ACCESSES.includes(relation))
-  const left = new Map(starts.map((id) => [id, new Set<string>()]))
-  for (const edge of edges) if (bad.has(edge.to) && !isMended(edge)) left.get(edge.from)?.add(edge.to)
+  const blockers = new Map(starts.map((id) => [id, new Set<string>()]))
+  for (const edge of edges) if (unacceptable.has(edge.to) && !isFixed(edge)) blockers.get(edge.from)?.add(edge.to)
 
-  const touched = touchedBy(fix, edges, starts, isMended).filter((id) => bad.has(id))
+  const affected = affectedBy(fix, edges, starts, isFixed).filter((id) => unacceptable.has(id))
   const rising = new Set<string>()
-  // Whoever was kept down by one that rises may rise after it.
+  // An object that reaches the target may unblock those that depend on it.
   for (let grows = true; grows; ) {
-    const next = [...touched, ...starts.filter((id) => bad.has(id) && [...left.get(id)!].some((to) => rising.has(to)))]
-    const found = next.filter((id) => !rising.has(id) && [...left.get(id)!].every((to) => rising.has(to)))
+    const dependents = starts.filter(
+      (id) => unacceptable.has(id) && [...blockers.get(id)!].some((to) => rising.has(to)),
+    )
+    const candidates = [...affected, ...dependents].filter((id) => !rising.has(id))
+    const found = candidates.filter((id) => [...blockers.get(id)!].every((to) => rising.has(to)))
     for (const id of found) rising.add(id)
     grows = found.length > 0
   }
-  const blocked = touched
+  const blocked = affected
     .filter((id) => !rising.has(id))
-    .map((id) => ({ id, by: [...left.get(id)!].filter((to) => !rising.has(to)) }))
+    .map((id) => ({ id, by: [...blockers.get(id)!].filter((to) => !rising.has(to)) }))
   return { reference, rising, improved: new Set(blocked.map(({ id }) => id)), blocked }
 }
 
-const isBad = ({ rating }: TraverseNode, acceptable: readonly string[]): boolean =>
+const isUnacceptable = ({ rating }: TraverseNode, acceptable: readonly string[]): boolean =>
   rating !== undefined && !acceptable.includes(rating.code)
 
-/** A recommendation names its first objects; where there are more, the graph tells. */
-function touchedBy(
+/** A recommendation lists only its first objects. If there are more, the graph has the rest. */
+function affectedBy(
   fix: Recommendation,
   edges: readonly TraverseEdge[],
   starts: readonly string[],
-  isMended: (edge: TraverseEdge) => boolean,
+  isFixed: (edge: TraverseEdge) => boolean,
 ): string[] {
-  const named = new Set(fix.artifacts.map(({ id }) => id))
-  if (fix.artifacts_total > fix.artifacts.length) for (const edge of edges) if (isMended(edge)) named.add(edge.from)
-  return starts.filter((id) => named.has(id))
+  const ids = new Set(fix.artifacts.map(({ id }) => id))
+  if (fix.artifacts_total > fix.artifacts.length) for (const edge of edges) if (isFixed(edge)) ids.add(edge.from)
+  return starts.filter((id) => ids.has(id))
 }

@@ -8,7 +8,7 @@ import { NotInUpload } from '../../../shared/not-in-upload.tsx'
 import { Part } from '../../../shared/resolution/resolution-card.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useCase } from '../queries.ts'
-import { useGoPhase, useSetWords } from '../words.ts'
+import { useGoPhase, useSetSearch } from '../search.ts'
 import type { Impact } from './impact.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   data: Pick<TraverseResponse, 'nodes' | 'edges'>
   impact: Impact | undefined
 }
-/** A node with the way to what keeps it down. */
+/** A node, with links to what keeps it below the target. */
 export function NodePane({ node, data, impact }: Props) {
   const { pack, target } = useCase()
   const { codes } = usePack(pack.id)
@@ -38,9 +38,9 @@ export function NodePane({ node, data, impact }: Props) {
         <NotInUpload kind={node.kind} />
         {impact?.rising.has(node.id) && <p className="mt-1 text-sm text-positive">Reaches the target with this fix.</p>}
       </header>
-      <ScrollPane label="Neighbours" className="min-h-0 flex-1 overflow-y-auto">
+      <ScrollPane label="Neighbors" className="min-h-0 flex-1 overflow-y-auto">
         {blockers.length > 0 && (
-          <Part title={`Kept down by ${blockers.length}`}>
+          <Part title={`Blocked by ${blockers.length}`}>
             <Nodes of={blockers} codes={codes} />
           </Part>
         )}
@@ -50,7 +50,7 @@ export function NodePane({ node, data, impact }: Props) {
           </Part>
         )}
         {into.length > 0 && (
-          <Part title={`${plural(into.length, 'object')} use it`}>
+          <Part title={`Used by ${plural(into.length, 'object')}`}>
             <Nodes of={into} codes={codes} />
           </Part>
         )}
@@ -58,7 +58,7 @@ export function NodePane({ node, data, impact }: Props) {
       {node.kind === 'custom_object' && (
         <footer className="border-t bg-sunken px-4 py-2.5">
           <Button size="sm" onClick={() => go('resolve', { view: 'objects', open: node.id })}>
-            All about it
+            Show details
             <ArrowRight />
           </Button>
         </footer>
@@ -68,7 +68,7 @@ export function NodePane({ node, data, impact }: Props) {
 }
 
 function Nodes({ of, codes }: { of: readonly TraverseNode[]; codes: readonly string[] }) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   return (
     <ul className="flex flex-col gap-0.5">
       {of.map((node) => (
@@ -77,7 +77,7 @@ function Nodes({ of, codes }: { of: readonly TraverseNode[]; codes: readonly str
           <button
             type="button"
             className="min-h-6 truncate font-mono text-xs text-accent hover:underline"
-            onClick={() => setWords({ open: node.id })}
+            onClick={() => setSearch({ open: node.id })}
           >
             {node.label}
           </button>

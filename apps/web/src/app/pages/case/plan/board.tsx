@@ -5,45 +5,45 @@ import { Status } from '../../../../ui/badge.tsx'
 import { cn } from '../../../../ui/cn.ts'
 import { days } from '../../../../ui/format.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
-import { useSetWords } from '../words.ts'
+import { useSetSearch } from '../search.ts'
 import { ItemSteps, useItemSteps } from './item-steps.tsx'
-import { ITEM_STEPS, ITEM_TONES } from './words.ts'
+import { ITEM_STEPS, ITEM_TONES } from './states.ts'
 
 type State = CasePlanItem['state']
 
-/** Items by state. They are moved by dragging or by their buttons; only where the state allows it. */
+/** Items by state. Items can be dragged to another state or moved with buttons, if their state allows it. */
 export function Board({ plan }: { plan: CasePlan }) {
   const [dragged, setDragged] = useState<CasePlanItem>()
   const { ask, dialog } = useItemSteps(plan)
-  const stepTo = (state: State) =>
+  const transitionTo = (state: State) =>
     dragged?.allowed_transitions.find((name) => {
       const { to } = ITEM_STEPS[name]
       return to === state || (to === 'back' && (state === 'ready' || state === 'in_progress'))
     })
   const onDrop = (event: DragEvent, state: State) => {
     event.preventDefault()
-    const name = stepTo(state)
+    const name = transitionTo(state)
     if (dragged && name) ask({ item: dragged, name })
     setDragged(undefined)
   }
   return (
     <div className="min-w-max p-3">
-      <p className="mb-1 px-1 text-xs text-ink-3 sm:hidden">Swipe sideways for the other states.</p>
+      <p className="mb-1 px-1 text-xs text-ink-3 sm:hidden">Swipe to see the other states.</p>
       <div className="flex items-start gap-3">
         {ITEM_STATES.map((state) => {
           const items = plan.items.filter((item) => item.state === state)
-          const takes = stepTo(state) !== undefined
+          const canDrop = transitionTo(state) !== undefined
           return (
             <section
               key={state}
               aria-labelledby={`items-${state}`}
-              onDragOver={(event) => takes && event.preventDefault()}
+              onDragOver={(event) => canDrop && event.preventDefault()}
               onDrop={(event) => onDrop(event, state)}
               className={cn(
                 'shrink-0 rounded-lg p-1',
-                // Columns without items are as narrow as their names, so that those with items are in view.
+                // Empty columns are only as wide as their titles, so that the others are in view.
                 items.length > 0 ? 'w-60' : 'min-w-24',
-                takes && 'bg-accent-soft outline-2 outline-accent-line outline-dashed',
+                canDrop && 'bg-accent-soft outline-2 outline-accent-line outline-dashed',
               )}
             >
               <h2 id={`items-${state}`} className="flex items-center gap-2 pb-2 text-sm font-medium">
@@ -73,7 +73,7 @@ interface CardProps {
   onAsk: Parameters<typeof ItemSteps>[0]['onAsk']
 }
 function ItemCard({ item, onDrag, onAsk }: CardProps) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   return (
     <li
       draggable={item.allowed_transitions.length > 0}
@@ -84,7 +84,7 @@ function ItemCard({ item, onDrag, onAsk }: CardProps) {
       <button
         type="button"
         className="text-left text-sm font-medium wrap-anywhere hover:underline"
-        onClick={() => setWords({ item: item.id })}
+        onClick={() => setSearch({ item: item.id })}
       >
         {item.title}
       </button>

@@ -29,8 +29,8 @@ export function EstimatePanel({ plan }: { plan: CasePlan }) {
             <Shown estimate={shown} isOfPlan={shown.plan_id === plan.id} />
           ) : (
             <Card>
-              <Empty icon={Calculator} title="Nothing has been estimated yet">
-                An estimate plays the plan ten thousand times and tells how it came out.
+              <Empty icon={Calculator} title="No estimate yet">
+                An estimate simulates the plan 10,000 times and shows how much effort it may take.
               </Empty>
             </Card>
           )
@@ -45,21 +45,29 @@ function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }
   const { effort, histogram, drivers, cost, calendar, confidence, calibration } = estimate
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {!isOfPlan && <p className="text-sm text-caution">This estimate is of another plan, or of what was accepted.</p>}
+      {!isOfPlan && (
+        <p className="text-sm text-caution">This estimate is for another plan or for the accepted recommendations.</p>
+      )}
       <Figures>
-        <Figure label="Half of the cases">{days(effort.p50)}</Figure>
-        <Figure label="8 of 10 cases">{days(effort.p80)}</Figure>
-        <Figure label="9 of 10 cases">{days(effort.p90)}</Figure>
-        <Figure label="Finish" hint={calendar && `with ${plural(calendar.capacity_fte, 'person', 'people')}`}>
+        <Figure label="Effort P50" hint="half of the simulations">
+          {days(effort.p50)}
+        </Figure>
+        <Figure label="Effort P80" hint="8 of 10 simulations">
+          {days(effort.p80)}
+        </Figure>
+        <Figure label="Effort P90" hint="9 of 10 simulations">
+          {days(effort.p90)}
+        </Figure>
+        <Figure label="Finish (P80)" hint={calendar && `with ${plural(calendar.capacity_fte, 'person', 'people')}`}>
           {calendar?.p80_finish ? day(calendar.p80_finish) : '–'}
         </Figure>
-        <Figure label={cost ? `Cost (${cost.currency})` : 'Confidence'} hint={cost ? '8 of 10 cases' : undefined}>
+        <Figure label={cost ? `Cost (${cost.currency})` : 'Confidence'} hint={cost ? 'P80' : undefined}>
           {cost ? count(Math.round(cost.p80)) : sentenceOf(confidence.band)}
         </Figure>
       </Figures>
       <Card className="p-4">
         <ChartFrame
-          title="How the simulations came out"
+          title="Distribution of the effort"
           hint="person-days"
           name="estimate-histogram"
           table={{
@@ -70,18 +78,18 @@ function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }
           <Histogram
             bins={histogram.bins}
             counts={histogram.counts}
-            label={`Half of the simulations take up to ${days(effort.p50)}, eight of ten up to ${days(effort.p80)}`}
+            label={`Half of the simulations take up to ${days(effort.p50)}, 8 of 10 up to ${days(effort.p80)}`}
             marks={[
-              { label: 'half', value: effort.p50 },
-              { label: '8 of 10', value: effort.p80 },
+              { label: 'P50', value: effort.p50 },
+              { label: 'P80', value: effort.p80 },
             ]}
           />
         </ChartFrame>
       </Card>
       <Card className="p-4">
         <ChartFrame
-          title="What moves it most"
-          hint="person-days more or less in 8 of 10 cases"
+          title="Largest drivers"
+          hint="change of the P80 effort in person-days"
           name="estimate-drivers"
           table={{ columns: ['Factor', 'Person-days'], rows: drivers.map((one) => [one.factor, one.p80_delta]) }}
         >
@@ -94,9 +102,9 @@ function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }
       <p className="text-xs text-ink-2">
         Confidence is {confidence.band}. {confidence.reasons.join(' ')}{' '}
         {calibration.applied
-          ? `Corrected by what ${calibration.actual_items} finished packages took${factorsOf(calibration)}.`
-          : 'Not corrected by experience: too few items are finished.'}{' '}
-        Made {ago(estimate.created_at)} by {estimate.created_by.name}.
+          ? `Calibrated with ${plural(calibration.actual_items, 'finished work package')}${factorsOf(calibration)}.`
+          : 'Not calibrated: too few work packages are finished.'}{' '}
+        Created {ago(estimate.created_at)} by {estimate.created_by.name}.
       </p>
       <ul className="list-disc pl-5 text-xs text-ink-3">
         {estimate.assumptions.map((text) => (
@@ -108,9 +116,9 @@ function Shown({ estimate, isOfPlan }: { estimate: Estimate; isOfPlan: boolean }
 }
 
 const FIELDS = [
-  ['productivity', 'Productivity', '1', '0.8 takes a quarter longer'],
-  ['test_share', 'Share of testing', '0.3', '0.3 is 30 % on top of the work'],
-  ['coordination', 'Share of coordination', '0.1', '0.1 is 10 % on top of the work'],
+  ['productivity', 'Productivity', '1', '0.8 takes 25% longer'],
+  ['test_share', 'Testing share', '0.3', '0.3 adds 30% to the work'],
+  ['coordination', 'Coordination share', '0.1', '0.1 adds 10% to the work'],
 ] as const
 
 function Assumptions({ planId }: { planId: string }) {
@@ -153,7 +161,7 @@ function Assumptions({ planId }: { planId: string }) {
           type="submit"
           variant="solid"
           disabled={!may}
-          title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+          title={may ? undefined : `Requires one of these roles: ${MAY.decide.join(', ')}`}
           busy={estimate.isPending}
         >
           Estimate

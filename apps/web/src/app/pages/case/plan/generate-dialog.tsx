@@ -11,15 +11,15 @@ import { type Objective, ObjectiveField } from '../../../shared/case/objective-f
 import { refusal } from '../../../shared/case/refusal.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { useCase, useRecommendations, useRefresh } from '../queries.ts'
-import { useGoPhase } from '../words.ts'
+import { useGoPhase } from '../search.ts'
 
 const FROM = {
-  accepted: 'What was accepted',
-  accepted_and_proposed: 'Accepted, and what waits for a decision',
+  accepted: 'Accepted recommendations',
+  accepted_and_proposed: 'Accepted and undecided recommendations',
 } as const
 type From = keyof typeof FROM
 
-/** A draft from the recommendations; those before it stay. */
+/** Drafts a plan from the recommendations. Earlier plans remain. */
 export function GenerateDialog({ onClose }: { onClose(): void }) {
   const { id, counters, title: caseTitle } = useCase()
   const refresh = useRefresh()
@@ -27,7 +27,7 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
   const [title, setTitle] = useState('')
   const hasAccepted = useRecommendations().data?.some(({ status }) => status === 'accepted') ?? true
   const [chosen, setFrom] = useState<From>()
-  // Where nothing is accepted yet, a plan of it would be refused.
+  // The server refuses a plan of accepted recommendations if there are none.
   const from = chosen ?? (hasAccepted ? 'accepted' : 'accepted_and_proposed')
   const [objective, setObjective] = useState<Objective>('balanced')
   const [granularity, setGranularity] = useState<(typeof GRANULARITIES)[number]>('pattern')
@@ -46,12 +46,12 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
         },
       }),
     onSuccess: async (plan) => {
-      toast.ok(`Plan ${plan.number} is drafted`)
+      toast.ok(`Plan ${plan.number} drafted`)
       await refresh()
       onClose()
       await go('plan', { plan: plan.id })
     },
-    onError: (error) => toast.error('No plan was made', refusal(error)),
+    onError: (error) => toast.error('The plan was not drafted', refusal(error)),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,7 +61,7 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Generate a plan"
+      title="Generate plan"
       footer={
         <Button variant="solid" type="submit" form="generate-plan" busy={generate.isPending}>
           Generate
@@ -88,7 +88,7 @@ export function GenerateDialog({ onClose }: { onClose(): void }) {
         </Field>
         <ObjectiveField value={objective} onChange={setObjective} />
         <CapacityFields draft={capacity} onDraft={setCapacity}>
-          <Field label="An item for each">
+          <Field label="One item for each">
             <Select value={granularity} onChange={(event) => setGranularity(event.target.value as typeof granularity)}>
               {GRANULARITIES.map((one) => (
                 <option key={one} value={one}>

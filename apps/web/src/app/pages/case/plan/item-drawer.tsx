@@ -8,9 +8,9 @@ import { sentenceOf } from '../../../shared/case/words.ts'
 import { CitationList, EvidenceDrawer } from '../../../shared/evidence/evidence-drawer.tsx'
 import { Prose } from '../../../shared/prose.tsx'
 import { Part } from '../../../shared/resolution/resolution-card.tsx'
-import { useSetWords } from '../words.ts'
+import { useSetSearch } from '../search.ts'
 import { ItemSteps, useItemSteps } from './item-steps.tsx'
-import { ITEM_TONES } from './words.ts'
+import { ITEM_TONES } from './states.ts'
 
 interface Props {
   plan: CasePlan
@@ -35,7 +35,7 @@ export function ItemDrawer({ plan, item, onClose }: Props) {
 }
 
 function Item({ plan, item }: { plan: CasePlan; item: CasePlanItem }) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const [cited, setCited] = useState<number>()
   const citations = plan.citations.filter(({ n }) => item.citations.includes(n))
   const before = item.preconditions.flatMap((id) => plan.items.find((one) => one.id === id) ?? [])
@@ -50,8 +50,8 @@ function Item({ plan, item }: { plan: CasePlan; item: CasePlanItem }) {
         {item.reason && <p className="text-sm text-caution">{item.reason}</p>}
         <Prose text={item.rationale_md} onCite={setCited} className="text-sm" />
         <p className="text-sm tnum">
-          {days(item.effort.p10)} to {days(item.effort.p90)}, half of the cases {days(item.effort.p50)}
-          {item.actual_days !== undefined && `; it took ${days(item.actual_days)}`}
+          {days(item.effort.p10)} to {days(item.effort.p90)} (P50: {days(item.effort.p50)})
+          {item.actual_days !== undefined && `; actual effort: ${days(item.actual_days)}`}
         </p>
         <p className="text-sm">
           Risk {item.risk}
@@ -60,13 +60,13 @@ function Item({ plan, item }: { plan: CasePlan; item: CasePlanItem }) {
         </p>
       </div>
       {item.needs_decision && (
-        <Part title="To be decided">
+        <Part title="Decision needed">
           <p className="text-sm">{item.needs_decision.question}</p>
           <p className="text-xs text-ink-2">{item.needs_decision.options.join(' or ')}</p>
         </Part>
       )}
       {(item.contents_total ?? 0) > 1 && (
-        <Part title={`Inside: ${plural(item.contents_total ?? 0, 'decision')}`}>
+        <Part title={`Contains ${plural(item.contents_total ?? 0, 'part')}`}>
           <ul className="flex flex-col gap-1 text-sm">
             {item.contents?.map(({ key, title, places, objects, question }) => (
               <li key={key}>
@@ -91,17 +91,17 @@ function Item({ plan, item }: { plan: CasePlan; item: CasePlanItem }) {
             <li key={JSON.stringify(condition)}>{acceptanceText(condition)}</li>
           ))}
         </ul>
-        {item.acceptance.length === 0 && <p className="text-sm text-ink-3">No condition is set.</p>}
+        {item.acceptance.length === 0 && <p className="text-sm text-ink-3">No conditions</p>}
       </Part>
       {before.length > 0 && (
-        <Part title="After">
+        <Part title="Complete these items first">
           <ul className="flex flex-col gap-1 text-sm">
             {before.map(({ id, title }) => (
               <li key={id}>
                 <button
                   type="button"
                   className="min-h-6 text-left text-accent hover:underline"
-                  onClick={() => setWords({ item: id })}
+                  onClick={() => setSearch({ item: id })}
                 >
                   {title}
                 </button>
@@ -133,13 +133,13 @@ function Item({ plan, item }: { plan: CasePlan; item: CasePlanItem }) {
 export function acceptanceText(condition: PlanItem['acceptance'][number]): string {
   switch (condition.kind) {
     case 'rating_at_least':
-      return `its objects are ${condition.code} or better`
+      return `its objects have level ${condition.code} or better`
     case 'findings_cleared':
       return condition.check_ids.length > 0
-        ? `no findings of ${condition.check_ids.join(', ')} are left`
-        : 'no findings are left'
+        ? `no findings of ${condition.check_ids.join(', ')} remain`
+        : 'no findings remain'
     case 'unused_confirmed':
-      return 'it is confirmed that nobody uses it'
+      return 'it is confirmed that no one uses it'
     default:
       return condition.text.charAt(0).toLowerCase() + condition.text.slice(1).replace(/\.$/, '')
   }

@@ -5,8 +5,8 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field, Input, TextArea } from '../../../../ui/field.tsx'
 import { useMay } from '../../../shared/use-me.ts'
+import { ITEM_STEPS } from './states.ts'
 import { useStep } from './use-step.ts'
-import { ITEM_STEPS } from './words.ts'
 
 type ItemStepName = CasePlanItem['allowed_transitions'][number]
 export interface AskedStep {
@@ -14,7 +14,7 @@ export interface AskedStep {
   name: ItemStepName
 }
 
-/** The buttons of an item: what dragging it would do too. */
+/** A button for each transition; dragging the item does the same. */
 export function ItemSteps({ item, onAsk }: { item: CasePlanItem; onAsk(step: AskedStep): void }) {
   const may = useMay(MAY.decide)
   if (!may || item.allowed_transitions.length === 0) return null
@@ -29,7 +29,7 @@ export function ItemSteps({ item, onAsk }: { item: CasePlanItem; onAsk(step: Ask
   )
 }
 
-/** Takes a step at once, or asks for what it needs first. */
+/** Makes a transition immediately, or first asks for the input that it needs. */
 export function useItemSteps(plan: CasePlan) {
   const step = useStep(plan)
   const [asked, setAsked] = useState<AskedStep>()
@@ -81,7 +81,7 @@ function StepDialog({ asked: { item, name }, onClose, onStep }: StepDialogProps)
             <TextArea value={text} onChange={(event) => setText(event.target.value)} required />
           </Field>
         ) : (
-          <Field label="Person-days that it took" hint="Estimates learn from it">
+          <Field label="Actual effort (person-days)" hint="Calibrates later estimates">
             <Input type="number" min={0} step={0.25} value={text} onChange={(event) => setText(event.target.value)} />
           </Field>
         )}

@@ -3,21 +3,21 @@ import { Badge, Status } from '../../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { day, days } from '../../../../ui/format.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
-import { useSetWords, useWords } from '../words.ts'
-import { ITEM_TONES } from './words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
+import { ITEM_TONES } from './states.ts'
 
 export function ItemTable({ plan }: { plan: CasePlan }) {
-  const words = useWords()
-  const setWords = useSetWords()
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
   return (
     <div className="flex h-full flex-col bg-surface">
       <DataTable
-        caption="Items of the plan"
+        caption="Plan items"
         columns={COLUMNS}
         rows={plan.items}
         rowId={({ id }) => id}
-        active={words.item}
-        onActivate={(item) => setWords({ item })}
+        active={search.item}
+        onActivate={(item) => setSearch({ item })}
         rowHeight={48}
       />
     </div>
@@ -44,13 +44,13 @@ const COLUMNS: Column<CasePlanItem>[] = [
   { accessorKey: 'wave', header: 'Wave', meta: { className: 'text-right tnum @max-lg:hidden' } },
   {
     accessorKey: 'start',
-    header: 'From',
+    header: 'Start',
     cell: ({ row: { original: item } }) => (item.start ? day(item.start) : '–'),
     meta: { className: 'whitespace-nowrap @max-2xl:hidden' },
   },
   {
     accessorKey: 'finish',
-    header: 'To',
+    header: 'Finish',
     cell: ({ row: { original: item } }) => (item.finish ? day(item.finish) : '–'),
     meta: { className: 'whitespace-nowrap @max-2xl:hidden' },
   },
@@ -58,7 +58,7 @@ const COLUMNS: Column<CasePlanItem>[] = [
     id: 'effort',
     header: 'Effort',
     accessorFn: ({ effort }) => effort.p50,
-    cell: ({ row: { original: item } }) => `${days(item.effort.p50)} (${days(item.effort.p80)})`,
+    cell: ({ row: { original: item } }) => `${days(item.effort.p50)} (P80: ${days(item.effort.p80)})`,
     meta: { className: 'text-right whitespace-nowrap tnum @max-md:hidden' },
   },
   {
@@ -75,7 +75,7 @@ const COLUMNS: Column<CasePlanItem>[] = [
   },
   {
     accessorKey: 'assignee',
-    header: 'Who',
+    header: 'Assignee',
     cell: ({ row: { original: item } }) => item.assignee ?? item.role ?? '–',
     meta: { className: '@max-4xl:hidden' },
   },

@@ -12,11 +12,11 @@ import { refusal } from '../../../shared/case/refusal.ts'
 import { acceptableOf } from '../../../shared/case/words.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { useCase, useRefresh } from '../queries.ts'
-import { useGoPhase, useSetWords } from '../words.ts'
+import { useGoPhase, useSetSearch } from '../search.ts'
 
-/** Which few items bring most; the cut line chooses how many of them to do. */
+/** Shows which items improve the most for their effort. The cut chooses how many of them to do. */
 export function Lift({ plan }: { plan: CasePlan }) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const points = plan.lift_curve
   const [cut, setCut] = useState(points.length)
   const slider = useId()
@@ -42,7 +42,7 @@ export function Lift({ plan }: { plan: CasePlan }) {
       </ChartFrame>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label htmlFor={slider} className="text-sm font-medium">
-          Do the first
+          Items to do
         </label>
         <input
           id={slider}
@@ -68,7 +68,7 @@ export function Lift({ plan }: { plan: CasePlan }) {
             <li key={point.item_id} className={i < cut ? '' : 'opacity-60'}>
               <button
                 type="button"
-                onClick={() => setWords({ item: item.id })}
+                onClick={() => setSearch({ item: item.id })}
                 className="flex min-h-10 w-full items-center gap-3 px-4 py-1.5 text-left text-sm hover:bg-hover"
               >
                 <span className="w-6 text-xs text-ink-3 tnum">{i + 1}</span>
@@ -86,7 +86,7 @@ export function Lift({ plan }: { plan: CasePlan }) {
   )
 }
 
-/** A plan never changes: another one is drafted without what lies beyond the cut. */
+/** The items of a plan never change, so this drafts a new plan without the items after the cut. */
 function CutPlan({ plan, cut }: { plan: CasePlan; cut: number }) {
   const { id } = useCase()
   const may = useMay(MAY.decide)
@@ -99,21 +99,21 @@ function CutPlan({ plan, cut }: { plan: CasePlan; cut: number }) {
         params: { caseId: id },
         body: { from_plan_id: plan.id, without: beyond, title: `${plan.title}, first ${cut}`.slice(0, 200) },
       }),
-    onSuccess: async (made) => {
-      toast.ok(`Plan ${made.number} is drafted with ${plural(made.items.length, 'item')}`)
+    onSuccess: async (created) => {
+      toast.ok(`Plan ${created.number} drafted with ${plural(created.items.length, 'item')}`)
       await refresh()
-      await go('plan', { plan: made.id })
+      await go('plan', { plan: created.id })
     },
-    onError: (error) => toast.error('No plan was drafted', refusal(error)),
+    onError: (error) => toast.error('The plan was not drafted', refusal(error)),
   })
   return (
     <Button
       disabled={!may || cut === 0 || beyond.length === 0}
       busy={draft.isPending}
-      title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+      title={may ? undefined : `Requires one of these roles: ${MAY.decide.join(', ')}`}
       onClick={() => draft.mutate()}
     >
-      Draft a plan of these
+      Draft plan with these items
     </Button>
   )
 }

@@ -21,7 +21,7 @@ const LABELS: Record<Format, string> = {
   json: 'Everything (JSON)',
 }
 
-/** The plan for the tools that others work with. */
+/** Exports the plan for other tools. */
 export function PlanExport({ plan }: { plan: CasePlan }) {
   const { project_id } = useCase()
   if (project_id === null) return null
@@ -30,7 +30,7 @@ export function PlanExport({ plan }: { plan: CasePlan }) {
   )
 }
 
-/** On a telephone one button holds what stands side by side on a desk. */
+/** On a phone, one menu replaces the buttons that are side by side on a desktop. */
 export function PlanMenu({ plan, onGenerate }: { plan: CasePlan; onGenerate(): void }) {
   const { project_id } = useCase()
   const may = useMay(MAY.decide)
@@ -39,7 +39,7 @@ export function PlanMenu({ plan, onGenerate }: { plan: CasePlan; onGenerate(): v
     <Dropdown
       className="min-w-64"
       trigger={
-        <Button variant="ghost" size="icon" aria-label="More of the plan" className="sm:hidden" busy={write.isPending}>
+        <Button variant="ghost" size="icon" aria-label="More plan actions" className="sm:hidden" busy={write.isPending}>
           <Ellipsis />
         </Button>
       }

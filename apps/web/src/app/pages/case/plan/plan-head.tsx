@@ -3,22 +3,22 @@ import { MAY } from '@veritrace/contract/casework/roles'
 import { ArrowRight, Plus } from 'lucide-react'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { day, days, plural } from '../../../../ui/format.ts'
+import { count, day, days, plural } from '../../../../ui/format.ts'
 import { LevelBar } from '../../../../ui/level.tsx'
 import { PlanBaselines } from '../../../shared/case/plan-baselines.tsx'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
-import { useGoPhase, useSetWords } from '../words.ts'
+import { useGoPhase, useSetSearch } from '../search.ts'
 import { PlanExport, PlanMenu } from './plan-export.tsx'
-import { PLAN_TONES } from './words.ts'
+import { PLAN_TONES } from './states.ts'
 
 interface Props {
   plan: CasePlan
   plans: readonly CasePlanSummary[]
 }
 export function PlanHead({ plan, plans }: Props) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const { codes } = usePack(plan.pack.id)
   const { effort, items, before, after, unacceptable_left } = plan.totals
   const finish = plan.waves.map((wave) => wave.finish ?? '').reduce((a, b) => (a > b ? a : b), '')
@@ -27,7 +27,7 @@ export function PlanHead({ plan, plans }: Props) {
       <select
         aria-label="Plan"
         value={plan.id}
-        onChange={(event) => setWords({ plan: event.target.value, item: undefined })}
+        onChange={(event) => setSearch({ plan: event.target.value, item: undefined })}
         className="h-8 max-w-64 min-w-0 rounded-md max-sm:flex-1 border border-line-control bg-surface px-2 text-sm font-medium coarse:h-11"
       >
         {plans.map(({ id, number, title, state }) => (
@@ -41,12 +41,10 @@ export function PlanHead({ plan, plans }: Props) {
       </Badge>
       <span className="text-sm tnum">
         <b className="font-semibold">{days(effort.p50)}</b>
-        <span className="text-ink-3">
-          , {days(effort.p80)} <span className="max-sm:sr-only">in 8 of 10 cases</span>
-        </span>
+        <span className="text-ink-3"> (P80: {days(effort.p80)})</span>
       </span>
       <span className="text-sm text-ink-2 tnum max-md:hidden">
-        {plural(items, 'package')}
+        {plural(items, 'item')}
         {finish && `, done by ${day(finish)}`}
       </span>
       <div className="flex w-64 items-center gap-2 max-xl:hidden">
@@ -55,7 +53,7 @@ export function PlanHead({ plan, plans }: Props) {
         <LevelBar bare counts={after} codes={codes} className="flex-1" />
       </div>
       {unacceptable_left > 0 && (
-        <span className="text-xs text-caution max-xl:hidden">{unacceptable_left} stay below the target</span>
+        <span className="text-xs text-caution max-xl:hidden">{count(unacceptable_left)} stay below the target</span>
       )}
       {plan.headline && (
         <details className="w-full text-sm">
@@ -84,7 +82,12 @@ export function PlanButtons({ plan, onGenerate }: { plan: CasePlan; onGenerate()
     <span className="ml-auto flex items-center gap-2">
       <span className="flex gap-2 max-sm:hidden">
         <PlanExport plan={plan} />
-        <Button size="sm" disabled={!may} title={may ? undefined : `For ${MAY.decide.join(', ')}`} onClick={onGenerate}>
+        <Button
+          size="sm"
+          disabled={!may}
+          title={may ? undefined : `Requires one of these roles: ${MAY.decide.join(', ')}`}
+          onClick={onGenerate}
+        >
           <Plus />
           Generate
         </Button>

@@ -1,4 +1,4 @@
-// The plan of the case: what to do in which order, and what it takes.
+// The plan of the case: what to do in which order, and how much effort it takes.
 
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import { MAY } from '@veritrace/contract/casework/roles'
@@ -13,7 +13,7 @@ import { explain } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useMay } from '../../../shared/use-me.ts'
 import { useCase, useHasResults, usePlan } from '../queries.ts'
-import { useGoPhase, useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useGoPhase, useSetSearch } from '../search.ts'
 import { Board } from './board.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import { GenerateDialog } from './generate-dialog.tsx'
@@ -44,11 +44,11 @@ const PAGES: Readonly<Record<View, ComponentType<{ plan: CasePlan }>>> = {
 }
 
 export default function PlanPhase() {
-  const words = useWords()
-  const setWords = useSetWords()
-  const { plans, plan, id } = usePlan(words.plan)
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
+  const { plans, plan, id } = usePlan(search.plan)
   const [generating, setGenerating] = useState(false)
-  const view = VIEWS.find(({ value }) => value === words.view)?.value ?? 'lift'
+  const view = VIEWS.find(({ value }) => value === search.view)?.value ?? 'lift'
   const Page = PAGES[view]
   const dialog = generating && <GenerateDialog onClose={() => setGenerating(false)} />
   if (plans.isLoading) return <SkeletonText lines={8} />
@@ -73,7 +73,7 @@ export default function PlanPhase() {
                 label="View"
                 value={view}
                 options={VIEWS}
-                onChange={(next) => setWords({ view: next })}
+                onChange={(next) => setSearch({ view: next })}
               />
               <PlanButtons plan={shown} onGenerate={() => setGenerating(true)} />
             </div>
@@ -82,8 +82,8 @@ export default function PlanPhase() {
             </ScrollPane>
             <ItemDrawer
               plan={shown}
-              item={shown.items.find((item) => item.id === words.item)}
-              onClose={() => setWords({ item: undefined })}
+              item={shown.items.find((item) => item.id === search.item)}
+              onClose={() => setSearch({ item: undefined })}
             />
           </div>
         )}
@@ -102,25 +102,25 @@ function NoPlan({ onGenerate }: { onGenerate(): void }) {
     return (
       <Empty
         icon={CalendarRange}
-        title="There is no plan yet"
-        action={<Button onClick={() => go('corpus')}>Go to the corpus</Button>}
+        title="No plan yet"
+        action={<Button onClick={() => go('corpus')}>Go to corpus</Button>}
       >
-        A plan rests on what a run has found: investigate the case first.
+        A plan is based on the results of a run. Investigate the case first.
       </Empty>
     )
   return (
     <Empty
       icon={CalendarRange}
-      title="There is no plan yet"
+      title="No plan yet"
       action={
         <>
           <Button
             variant="solid"
             disabled={!may}
-            title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+            title={may ? undefined : `Requires one of these roles: ${MAY.decide.join(', ')}`}
             onClick={onGenerate}
           >
-            Generate a plan
+            Generate plan
           </Button>
           {counters.recommendations_open > 0 && may && (
             <Button onClick={() => go('resolve')}>
@@ -130,7 +130,7 @@ function NoPlan({ onGenerate }: { onGenerate(): void }) {
         </>
       }
     >
-      It is made from the recommendations that were accepted: in waves, with dates, effort and what each item lifts.
+      A plan arranges the accepted recommendations in waves, with dates, effort and lift.
     </Empty>
   )
 }

@@ -5,12 +5,12 @@ import { Gantt, type GanttItem, type GanttWave } from '../../../../ui/charts/gan
 import { plural } from '../../../../ui/format.ts'
 import { Empty } from '../../../../ui/states.tsx'
 import { wordsOf } from '../../../shared/case/words.ts'
-import { useSetWords, useWords } from '../words.ts'
-import { ITEM_COLOURS } from './words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
+import { ITEM_COLORS } from './states.ts'
 
 export function Timeline({ plan }: { plan: CasePlan }) {
-  const setWords = useSetWords()
-  const words = useWords()
+  const setSearch = useSetSearch()
+  const search = useCaseSearch()
   const items = plan.items.flatMap((item): GanttItem[] =>
     item.start && item.finish
       ? [
@@ -21,7 +21,7 @@ export function Timeline({ plan }: { plan: CasePlan }) {
             start: item.start,
             finish: item.finish,
             stretch: item.effort.p50 > 0 ? item.effort.p80 / item.effort.p50 - 1 : 0,
-            color: ITEM_COLOURS[item.state],
+            color: ITEM_COLORS[item.state],
             state: wordsOf(item.state),
             isCritical: plan.critical_path.includes(item.id),
           },
@@ -31,7 +31,7 @@ export function Timeline({ plan }: { plan: CasePlan }) {
   if (items.length === 0)
     return (
       <Empty icon={CalendarOff} title="The plan has no dates">
-        Items that were written by hand have none. Generate a plan to have it scheduled.
+        Items that were added by hand have no dates. Generate a plan to schedule its items.
       </Empty>
     )
   const waves = plan.waves.map(
@@ -52,10 +52,10 @@ export function Timeline({ plan }: { plan: CasePlan }) {
     <div className="p-4">
       <ChartFrame
         title="Timeline"
-        hint={`${plural(waves.length, 'wave')}, ${plural(plan.constraints.capacity_fte, 'person', 'people')}; whiskers to what 8 of 10 cases need, underlined items are on the critical path`}
+        hint={`${plural(waves.length, 'wave')}, ${plural(plan.constraints.capacity_fte, 'person', 'people')}; whiskers show the P80 effort, underlined items are on the critical path`}
         name={`timeline-plan-${plan.number}`}
         table={{
-          columns: ['Item', 'Wave', 'Start', 'Finish', 'State', 'Effort p50', 'Effort p80', 'After'],
+          columns: ['Item', 'Wave', 'Start', 'Finish', 'State', 'Effort P50', 'Effort P80', 'After'],
           rows: plan.items.map((item) => [
             item.title,
             item.wave,
@@ -73,8 +73,8 @@ export function Timeline({ plan }: { plan: CasePlan }) {
           waves={waves}
           freezes={freezes}
           deadline={plan.constraints.deadline}
-          active={words.item}
-          onOpen={(item) => setWords({ item })}
+          active={search.item}
+          onOpen={(item) => setSearch({ item })}
         />
       </ChartFrame>
     </div>

@@ -5,9 +5,9 @@ import { api } from '../../../api.ts'
 import { refusal } from '../../../shared/case/refusal.ts'
 import { wordsOf } from '../../../shared/case/words.ts'
 import { useCase, useRefresh } from '../queries.ts'
-import { withTitles } from './words.ts'
+import { withTitles } from './states.ts'
 
-/** Moves a plan or some of its items, against the version that was seen. */
+/** Moves a plan or some of its items to another state, unless the plan has changed since it was shown. */
 export function useStep(plan: CasePlan) {
   const { id } = useCase()
   const refresh = useRefresh()
@@ -23,12 +23,12 @@ export function useStep(plan: CasePlan) {
       toast.ok(
         moved.state === plan.state
           ? withTitles(event.message, plan)
-          : `Plan ${plan.number} is ${wordsOf(moved.state)} now`,
+          : `Plan ${plan.number} is now ${wordsOf(moved.state)}`,
       )
     },
     onError: async (error) => {
       await refresh()
-      toast.error('That was not possible', refusal(error))
+      toast.error('The state was not changed', refusal(error))
     },
   })
 }

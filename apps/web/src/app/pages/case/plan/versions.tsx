@@ -4,17 +4,17 @@ import { displayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import { useState } from 'react'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Card, CardHead } from '../../../../ui/bits.tsx'
-import { ago, days, plural } from '../../../../ui/format.ts'
+import { ago, count, days, plural } from '../../../../ui/format.ts'
 import { sentenceOf } from '../../../shared/case/words.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { planQuery, useCase, usePlans } from '../queries.ts'
-import { useSetWords } from '../words.ts'
-import { PLAN_TONES } from './words.ts'
+import { useSetSearch } from '../search.ts'
+import { PLAN_TONES } from './states.ts'
 
-/** The plans of the case, and how the shown one differs from another. */
+/** The plans of the case, and how the open one differs from another. */
 export function Versions({ plan }: { plan: CasePlan }) {
   const plans = usePlans()
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const items = plans.data ?? []
   const others = items.filter(({ id }) => id !== plan.id)
   const [chosen, setChosen] = useState<string>()
@@ -29,7 +29,7 @@ export function Versions({ plan }: { plan: CasePlan }) {
               <button
                 type="button"
                 aria-current={id === plan.id || undefined}
-                onClick={() => setWords({ plan: id })}
+                onClick={() => setSearch({ plan: id })}
                 className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-left text-sm hover:bg-hover aria-current:bg-selected"
               >
                 <span className="min-w-0 flex-1">
@@ -38,7 +38,7 @@ export function Versions({ plan }: { plan: CasePlan }) {
                     {author.name}, {ago(created_at)}
                   </span>
                 </span>
-                {is_current && <Badge tone="info">followed</Badge>}
+                {is_current && <Badge tone="info">current</Badge>}
                 <Badge tone={PLAN_TONES[state]}>{sentenceOf(state)}</Badge>
                 <span className="w-12 text-right tnum">{days(totals.effort.p50)}</span>
               </button>
@@ -48,11 +48,11 @@ export function Versions({ plan }: { plan: CasePlan }) {
       </Card>
       <Card>
         <CardHead
-          title={`Plan ${plan.number} against`}
+          title={`Compare plan ${plan.number} with`}
           actions={
             others.length > 0 && (
               <select
-                aria-label="The other plan"
+                aria-label="Other plan"
                 value={other ?? ''}
                 onChange={(event) => setChosen(event.target.value)}
                 className="h-7 rounded-md border border-line-control bg-surface px-2 text-xs"
@@ -66,11 +66,7 @@ export function Versions({ plan }: { plan: CasePlan }) {
             )
           }
         />
-        {other ? (
-          <Diff plan={plan} other={other} />
-        ) : (
-          <p className="p-4 text-sm text-ink-2">There is no other plan yet.</p>
-        )}
+        {other ? <Diff plan={plan} other={other} /> : <p className="p-4 text-sm text-ink-2">No other plans yet.</p>}
       </Card>
     </div>
   )
@@ -117,7 +113,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
     </section>
   )
 
-/** Keys of items are the same in every plan. */
+/** The same item has the same key in every plan. */
 function diffOf(old: CasePlan, now: CasePlan) {
   const was = new Map(old.items.map((item) => [item.key, item]))
   const is = new Set(now.items.map(({ key }) => key))
@@ -129,10 +125,10 @@ function diffOf(old: CasePlan, now: CasePlan) {
       const before = was.get(item.key)
       if (!before) return []
       const changes = [
-        before.wave !== item.wave && `to wave ${numbers.get(item.wave)}`,
-        before.effort.p50 !== item.effort.p50 && `${days(before.effort.p50)} to ${days(item.effort.p50)}`,
+        before.wave !== item.wave && `moved to wave ${numbers.get(item.wave)}`,
+        before.effort.p50 !== item.effort.p50 && `effort ${days(before.effort.p50)} to ${days(item.effort.p50)}`,
         before.artifacts_total !== item.artifacts_total &&
-          `${before.artifacts_total} to ${plural(item.artifacts_total, 'object')}`,
+          `${count(before.artifacts_total)} to ${plural(item.artifacts_total, 'object')}`,
       ].filter(Boolean)
       return changes.length > 0 ? [`${item.title}: ${changes.join(', ')}`] : []
     }),

@@ -4,25 +4,25 @@ import { Button } from '../../../../ui/button.tsx'
 import { days, plural } from '../../../../ui/format.ts'
 
 interface Props {
-  chosen: readonly Recommendation[]
+  selected: readonly Recommendation[]
   onAccept(): void
   onReject(): void
   onDefer(): void
-  /** Absent where all are chosen. */
+  /** Absent if all are selected. */
   onAll?: (() => void) | undefined
   onClear(): void
 }
-/** Decides several at once. */
-export function BulkBar({ chosen, onAccept, onReject, onDefer, onAll, onClear }: Props) {
-  const effort = chosen.reduce((sum, one) => sum + one.effort.p50, 0)
+/** Decides on several recommendations at once. */
+export function BulkBar({ selected, onAccept, onReject, onDefer, onAll, onClear }: Props) {
+  const effort = selected.reduce((sum, one) => sum + one.effort.p50, 0)
   return (
     <div
       role="toolbar"
-      aria-label="Decide what is chosen"
+      aria-label="Decide on the selection"
       className="flex flex-wrap items-center gap-2 border-b bg-selected px-4 py-1.5 text-sm"
     >
       <span className="tnum">
-        {plural(chosen.length, 'recommendation')} chosen, about {days(effort)}
+        {plural(selected.length, 'recommendation')} selected, about {days(effort)}
       </span>
       <span className="ml-auto flex flex-wrap gap-1.5">
         <Button size="sm" variant="solid" onClick={onAccept}>
@@ -39,7 +39,7 @@ export function BulkBar({ chosen, onAccept, onReject, onDefer, onAll, onClear }:
         </Button>
         {onAll && (
           <Button size="sm" variant="ghost" onClick={onAll}>
-            Choose all
+            Select all
           </Button>
         )}
         <Button size="sm" variant="ghost" onClick={onClear}>

@@ -1,4 +1,4 @@
-// The objects of the case with their ratings, page after page until all are there.
+// The objects of the case with their ratings, loaded page by page until the list is complete.
 import type { Artifact } from '@veritrace/contract/casework/artifacts'
 import type { Case } from '@veritrace/contract/casework/cases'
 import { useEffect } from 'react'
@@ -7,8 +7,8 @@ import { api } from '../../../api.ts'
 import { below, useCase } from '../queries.ts'
 
 const PAGE = 200
-/** Things of the lists are asked one by one. */
-const AT_ONCE = 20
+/** Each of these artifacts needs a request. */
+const NAMED_PAGE = 20
 
 interface Page {
   items: Artifact[]
@@ -16,7 +16,7 @@ interface Page {
   total: number | null
 }
 
-/** What is there already is shown while the rest comes in. */
+/** Returns the objects loaded so far while the rest is loading. */
 export function useCaseObjects() {
   const theCase = useCase()
   const found = usePages(
@@ -37,15 +37,15 @@ const objectPage = (theCase: Case, cursor: string): Promise<Page> =>
     query: { case_id: theCase.id, kind: 'custom_object', limit: PAGE, ...(cursor && { cursor }) },
   })
 
-/** Without a project a case names things of the lists. */
+/** Without a project, a case names artifacts from the lists. */
 async function namedPage({ scope: { artifact_ids }, target, pack }: Case, cursor: string): Promise<Page> {
   const start = Number(cursor)
   const query = { target: target.profile_id, pack: pack.id }
   const items = await Promise.all(
     artifact_ids
-      .slice(start, start + AT_ONCE)
+      .slice(start, start + NAMED_PAGE)
       .map(async (id) => (await api.artifacts.get({ params: { id }, query })) as Artifact),
   )
-  const end = start + AT_ONCE
+  const end = start + NAMED_PAGE
   return { items, next: end < artifact_ids.length ? String(end) : '', total: artifact_ids.length }
 }

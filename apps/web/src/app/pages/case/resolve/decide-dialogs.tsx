@@ -9,8 +9,8 @@ import { useDecide } from './use-decide.ts'
 interface Props {
   of: readonly Recommendation[]
   onClose(): void
-  /** Told which were refused: what was typed is kept for them. */
-  onDecided(refused: readonly string[]): void
+  /** Receives the ids whose decision failed. The dialog keeps its input for them. */
+  onDecided(failed: readonly string[]): void
 }
 const nameOf = (of: readonly Recommendation[]): string =>
   of.length === 1 ? of[0]!.title : plural(of.length, 'recommendation')
@@ -35,7 +35,7 @@ export function RejectDialog({ of, onClose, onDecided }: Props) {
       }
     >
       <form id="reject" onSubmit={onSubmit}>
-        <Field label="Reason" hint="It stays with the case, and later runs carry it over" required>
+        <Field label="Reason" hint="Stored with the case and carried over to later runs" required>
           <TextArea value={reason} onChange={(event) => setReason(event.target.value)} required />
         </Field>
       </form>

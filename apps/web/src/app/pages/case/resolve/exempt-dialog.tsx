@@ -9,7 +9,7 @@ import { usePack } from '../../../shared/use-pack.ts'
 import { useCase } from '../queries.ts'
 import { useDecide } from './use-decide.ts'
 
-/** What stays below the target after it is done needs an exemption: its approval asks for an owner and an end. */
+/** Accepting an option whose objects stay below the target requires an exemption with an owner and an expiry date. */
 export function useNeedsExemption(): (one: Recommendation, alternative: string) => boolean {
   const { pack: ref, target } = useCase()
   const { pack } = usePack(ref.id)
@@ -28,7 +28,7 @@ interface Props {
   of: readonly Recommendation[]
   alternative: string
   onClose(): void
-  onDecided(refused: readonly string[]): void
+  onDecided(failed: readonly string[]): void
 }
 export function ExemptDialog({ of, alternative, onClose, onDecided }: Props) {
   const { decide, isBusy } = useDecide()
@@ -41,8 +41,8 @@ export function ExemptDialog({ of, alternative, onClose, onDecided }: Props) {
   const others = of.filter((one) => !exempted.includes(one))
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    const refused = others.length > 0 ? await decide(others, { status: 'accepted' }) : []
-    const alsoRefused = await decide(exempted, {
+    const failed = others.length > 0 ? await decide(others, { status: 'accepted' }) : []
+    const alsoFailed = await decide(exempted, {
       status: 'accepted',
       ...(alternative && { chosen_alternative_id: alternative }),
       exemption: {
@@ -51,7 +51,7 @@ export function ExemptDialog({ of, alternative, onClose, onDecided }: Props) {
         reason: reason.trim(),
       },
     })
-    onDecided([...refused, ...alsoRefused])
+    onDecided([...failed, ...alsoFailed])
   }
   const what = exempted.length === 1 ? exempted[0]!.title : plural(exempted.length, 'recommendation')
   return (
@@ -59,7 +59,7 @@ export function ExemptDialog({ of, alternative, onClose, onDecided }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Accept with an exemption"
-      description={`${what}: the objects stay below the target, so somebody answers for them until a day.`}
+      description={`${what}. The objects stay below the target, so the exemption needs an owner and an expiry date.`}
       footer={
         <Button variant="solid" type="submit" form="exempt" busy={isBusy}>
           Accept
@@ -70,7 +70,7 @@ export function ExemptDialog({ of, alternative, onClose, onDecided }: Props) {
         <Field label="Owner" required>
           <Input value={owner ?? me?.name ?? ''} onChange={(event) => setOwner(event.target.value)} required />
         </Field>
-        <Field label="Until" required>
+        <Field label="Expires" required>
           <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} required />
         </Field>
         <Field label="Reason" required>

@@ -3,11 +3,11 @@ import { Button } from '../../../../ui/button.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { InvestigateButton } from '../investigate-button.tsx'
 import { useHasResults } from '../queries.ts'
+import { useSetSearch } from '../search.ts'
 import { useInvestigate } from '../use-investigate.ts'
-import { useSetWords } from '../words.ts'
 
 export function NoRecommendations({ isFiltered }: { isFiltered: boolean }) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const hasResults = useHasResults()
   const { isRunning } = useInvestigate()
   if (isFiltered)
@@ -15,18 +15,20 @@ export function NoRecommendations({ isFiltered }: { isFiltered: boolean }) {
       <Empty
         icon={ListFilter}
         title="Nothing in this view"
-        action={<Button onClick={() => setWords({ group: undefined })}>Show all</Button>}
+        action={<Button onClick={() => setSearch({ group: undefined })}>Show all</Button>}
       />
     )
   if (hasResults || isRunning)
     return (
-      <Empty icon={ListChecks} title={isRunning ? 'The run is under way' : 'There is nothing to do'}>
-        {isRunning ? 'What it recommends comes here.' : 'The last run found every object acceptable for the target.'}
+      <Empty icon={ListChecks} title={isRunning ? 'The run is in progress' : 'Nothing to do'}>
+        {isRunning
+          ? 'Its recommendations will appear here.'
+          : 'The last run found every object acceptable for the target.'}
       </Empty>
     )
   return (
-    <Empty icon={ListChecks} title="Nothing is recommended yet" action={<InvestigateButton />}>
-      A run rates the objects, finds the patterns in what they use, and proposes what to do.
+    <Empty icon={ListChecks} title="No recommendations yet" action={<InvestigateButton />}>
+      A run rates the objects, finds patterns in what they use, and recommends what to do.
     </Empty>
   )
 }

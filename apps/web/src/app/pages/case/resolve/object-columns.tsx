@@ -9,7 +9,7 @@ import { Tick } from '../../../../ui/tick.tsx'
 import { usePackLabels } from '../../../shared/resolution/use-pack-labels.ts'
 import { useCase } from '../queries.ts'
 
-/** A table of groups: a row is the head of one, or an object in it. */
+/** A row of a grouped table: the head of a group, or an object in it. */
 export type GroupedRow =
   | { id: string; group: string; objects: readonly Artifact[]; isOpen: boolean; object?: undefined }
   | { id: string; object: Artifact; group?: undefined }
@@ -27,12 +27,12 @@ function TypeName({ type }: Pick<Artifact, 'type'>) {
   return <span className="text-xs whitespace-nowrap text-ink-2">{naming.type(type)}</span>
 }
 
-type Choose = (objects: readonly Artifact[]) => void
+type Toggle = (objects: readonly Artifact[]) => void
 
 export const objectColumns = (
   codes: readonly string[],
-  chosen: ReadonlySet<string>,
-  choose: Choose,
+  selected: ReadonlySet<string>,
+  toggle: Toggle,
 ): Column<GroupedRow>[] => [
   {
     id: 'name',
@@ -41,7 +41,7 @@ export const objectColumns = (
     cell: ({ row: { original } }) =>
       original.object ? (
         <span className="flex items-center gap-2 pl-6">
-          <Choice objects={[original.object]} name={original.object.name} chosen={chosen} choose={choose} />
+          <SelectBox objects={[original.object]} name={original.object.name} selected={selected} toggle={toggle} />
           <button
             type="button"
             data-open
@@ -52,7 +52,7 @@ export const objectColumns = (
         </span>
       ) : (
         <span className="flex items-center gap-2">
-          <Choice objects={original.objects} name={original.group} chosen={chosen} choose={choose} />
+          <SelectBox objects={original.objects} name={original.group} selected={selected} toggle={toggle} />
           <button
             type="button"
             data-open
@@ -65,7 +65,7 @@ export const objectColumns = (
               <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />
             )}
             <span className="truncate">{original.group}</span>
-            <span className="text-xs font-normal text-ink-3 tnum">{original.objects.length}</span>
+            <span className="text-xs font-normal text-ink-3 tnum">{count(original.objects.length)}</span>
           </button>
         </span>
       ),
@@ -120,23 +120,23 @@ export const objectColumns = (
   },
 ]
 
-interface ChoiceProps {
+interface SelectProps {
   objects: readonly Artifact[]
   name: string
-  chosen: ReadonlySet<string>
-  choose: Choose
+  selected: ReadonlySet<string>
+  toggle: Toggle
 }
-/** Some of a group: neither the one nor the other. */
-function Choice({ objects, name, chosen, choose }: ChoiceProps) {
-  const many = objects.filter(({ id }) => chosen.has(id)).length
+/** Indeterminate if only some objects of the group are selected. */
+function SelectBox({ objects, name, selected, toggle }: SelectProps) {
+  const many = objects.filter(({ id }) => selected.has(id)).length
   return (
     <Tick
-      label={`Choose ${name}`}
+      label={`Select ${name}`}
       checked={many === objects.length}
       ref={(box) => {
         if (box) box.indeterminate = many > 0 && many < objects.length
       }}
-      onChange={() => choose(objects)}
+      onChange={() => toggle(objects)}
     />
   )
 }

@@ -1,4 +1,4 @@
-// One object: why it has its level, what it uses, and where in its code.
+// One object: why it has its level, what it uses, and its findings.
 
 import { useQuery } from '@tanstack/react-query'
 import type { ArtifactDetail } from '@veritrace/contract/casework/artifacts'

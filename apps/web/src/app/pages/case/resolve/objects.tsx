@@ -12,7 +12,7 @@ import { SelectionBar } from '../../../shared/case/selection-bar.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { Inspector } from '../inspector.tsx'
 import { useCase, useRecommendations } from '../queries.ts'
-import { useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
 import { useCaseObjects } from './case-objects.ts'
 import { type GroupedRow, objectColumns } from './object-columns.tsx'
 import { ObjectDetail } from './object-detail.tsx'
@@ -23,27 +23,27 @@ const GROUPS = [
 ] as const
 
 export function Objects({ tabs }: { tabs: ReactNode }) {
-  const words = useWords()
-  const setWords = useSetWords()
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
   const { codes } = usePack(useCase().pack.id)
   const found = useCaseObjects()
   const recommendations = useRecommendations().data
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const group = words.group === 'pattern' ? 'pattern' : 'package'
-  const text = words.q?.toLowerCase() ?? ''
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const group = search.group === 'pattern' ? 'pattern' : 'package'
+  const text = search.q?.toLowerCase() ?? ''
   const rows = useMemo(() => {
     const objects = (found.objects ?? []).filter(({ name }) => name.toLowerCase().includes(text))
     const groups = group === 'package' ? byPackage(objects) : byPattern(objects, recommendations ?? [])
     return flatten(groups, closed, codes)
   }, [found.objects, recommendations, group, text, closed, codes])
   const columns = useMemo(
-    () => objectColumns(codes, chosen, (objects) => setChosen((before) => toggled(before, objects))),
-    [codes, chosen],
+    () => objectColumns(codes, selected, (objects) => setSelected((before) => toggled(before, objects))),
+    [codes, selected],
   )
-  const open = found.objects?.find(({ id }) => id === words.open)
+  const open = found.objects?.find(({ id }) => id === search.open)
   const activate = (id: string) => {
-    if (!id.startsWith('group:')) return setWords({ open: id.slice(id.indexOf('|') + 1) })
+    if (!id.startsWith('group:')) return setSearch({ open: id.slice(id.indexOf('|') + 1) })
     setClosed((before) => {
       const next = new Set(before)
       if (!next.delete(id)) next.add(id)
@@ -59,20 +59,20 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
             label="Group"
             value={group}
             options={GROUPS}
-            onChange={(next) => setWords({ group: next, open: undefined })}
+            onChange={(next) => setSearch({ group: next, open: undefined })}
           />
           <SearchInput
             aria-label="Filter objects"
             placeholder="Filter by name"
             className="h-7 w-44"
-            defaultValue={words.q}
-            onChange={(event) => setWords({ q: event.target.value || undefined })}
+            defaultValue={search.q}
+            onChange={(event) => setSearch({ q: event.target.value || undefined })}
           />
         </div>
-        {chosen.size > 0 && (
+        {selected.size > 0 && (
           <SelectionBar
-            names={(found.objects ?? []).filter(({ id }) => chosen.has(id)).map(formOf)}
-            onClear={() => setChosen(new Set())}
+            names={(found.objects ?? []).filter(({ id }) => selected.has(id)).map(formOf)}
+            onClear={() => setSelected(new Set())}
           />
         )}
         {found.error && (
@@ -83,12 +83,14 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
           columns={columns}
           rows={rows}
           rowId={({ id }) => id}
-          active={rows.find((row) => row.object !== undefined && row.object.id === words.open)?.id}
+          active={rows.find((row) => row.object !== undefined && row.object.id === search.open)?.id}
           onActivate={activate}
           loading={found.isLoading}
           empty={
-            <Empty icon={Boxes} title="No objects here">
-              {text ? 'No object has this in its name.' : 'The scope of the case finds nothing in its project.'}
+            <Empty icon={Boxes} title="No objects">
+              {text
+                ? 'No object name contains this text.'
+                : 'The scope of the case contains no objects of its project.'}
             </Empty>
           }
         />
@@ -98,7 +100,7 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
         </footer>
       </section>
       {open && (
-        <Inspector label={open.name} onClose={() => setWords({ open: undefined })}>
+        <Inspector label={open.name} onClose={() => setSearch({ open: undefined })}>
           <ObjectDetail key={open.id} id={open.id} />
         </Inspector>
       )}
@@ -108,11 +110,11 @@ export function Objects({ tabs }: { tabs: ReactNode }) {
 
 const formOf = ({ type, name }: Artifact): string => `${type}:${name}`
 
-/** All of them are taken in; where they all were, they are let go. */
+/** Selects all of the objects, or deselects them if all are selected. */
 function toggled(before: ReadonlySet<string>, objects: readonly Artifact[]): ReadonlySet<string> {
   const next = new Set(before)
-  const isIn = objects.every(({ id }) => next.has(id))
-  for (const { id } of objects) isIn ? next.delete(id) : next.add(id)
+  const areSelected = objects.every(({ id }) => next.has(id))
+  for (const { id } of objects) areSelected ? next.delete(id) : next.add(id)
   return next
 }
 
@@ -127,7 +129,7 @@ function byPackage(objects: readonly Artifact[]): Group[] {
 }
 const packageOf = ({ estate }: Artifact): string => estate?.package || 'No package'
 
-/** An object can use several patterns, and then stands under each. */
+/** An object can use several patterns, and is then listed under each. */
 function byPattern(objects: readonly Artifact[], recommendations: readonly Recommendation[]): Group[] {
   const byId = new Map(objects.map((object) => [object.id, object]))
   const groups = recommendations
@@ -136,7 +138,7 @@ function byPattern(objects: readonly Artifact[], recommendations: readonly Recom
     .filter((group) => group.objects.length > 0)
   const used = new Set(groups.flatMap((group) => group.objects))
   const others = objects.filter((object) => !used.has(object))
-  return others.length > 0 ? [...groups, { name: 'Without a recommendation', objects: others }] : groups
+  return others.length > 0 ? [...groups, { name: 'No recommendation', objects: others }] : groups
 }
 
 function flatten(groups: readonly Group[], closed: ReadonlySet<string>, codes: readonly string[]): GroupedRow[] {

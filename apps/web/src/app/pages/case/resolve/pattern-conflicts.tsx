@@ -10,7 +10,7 @@ import { Part } from '../../../shared/resolution/resolution-card.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useCase } from '../queries.ts'
 
-/** What is used, how it is rated, and where the sources disagree about it. */
+/** The used artifact, its rating, and what the sources disagree about. */
 export function PatternConflicts({ recommendation: { pattern } }: { recommendation: Recommendation }) {
   const theCase = useCase()
   const { codes } = usePack(theCase.pack.id)

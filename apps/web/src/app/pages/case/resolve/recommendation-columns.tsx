@@ -22,7 +22,7 @@ export function recommendationColumns(
         <span className="flex min-w-0 items-center gap-2.5">
           {may && (
             <Tick
-              label={`Choose ${one.title}`}
+              label={`Select ${one.title}`}
               disabled={one.status !== 'proposed'}
               checked={checked.has(one.id)}
               onChange={() => toggle(one.id)}
@@ -34,7 +34,7 @@ export function recommendationColumns(
             </button>
             <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
               <span className="tnum">{plural(one.artifacts_total, 'object')}</span>
-              {one.needs_decision && <span className="text-caution">needs a choice</span>}
+              {one.needs_decision && <span className="text-caution">needs a decision</span>}
               <span className="@2xl:hidden">{DECISION[one.status].label}</span>
             </span>
           </span>
@@ -57,7 +57,7 @@ export function recommendationColumns(
       header: 'Effort',
       accessorFn: ({ effort }) => effort.p50,
       cell: ({ row: { original: one } }) => (
-        <span className="whitespace-nowrap tnum" title={`${days(one.effort.p80)} in 8 of 10 cases`}>
+        <span className="whitespace-nowrap tnum" title={`P80: ${days(one.effort.p80)}`}>
           {days(one.effort.p50)}
         </span>
       ),

@@ -1,4 +1,4 @@
-// One recommendation with all it rests on.
+// One recommendation, with its reasons, options and sources.
 
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
 import { ArrowRight, Check, Clock, X } from 'lucide-react'
@@ -16,14 +16,14 @@ import { Prose } from '../../../shared/prose.tsx'
 import { Part } from '../../../shared/resolution/resolution-card.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { useCase } from '../queries.ts'
-import { useGoPhase, useSetWords } from '../words.ts'
+import { useGoPhase, useSetSearch } from '../search.ts'
 import { PatternConflicts } from './pattern-conflicts.tsx'
 import { SuccessorFit } from './successor-fit.tsx'
 import { useDecide } from './use-decide.ts'
 
 interface Props {
   recommendation: Recommendation
-  /** The id of an alternative, or nothing for what is recommended. */
+  /** The id of an alternative, or empty for the recommended option. */
   alternative: string
   onAlternative(id: string): void
   onAccept(): void
@@ -56,7 +56,7 @@ export function RecommendationDetail(props: Props) {
           <dl className="mt-3 grid grid-cols-3 gap-2 text-xs">
             <Fact label="Reach the target" value={plural(one.lift.objects_reaching_target, 'object')} />
             <Fact label="Improve" value={plural(one.lift.objects_improved, 'object')} />
-            <Fact label="Effort" value={`${days(one.effort.p50)}, ${days(one.effort.p80)} in 8 of 10 cases`} />
+            <Fact label="Effort" value={`${days(one.effort.p50)} (P80: ${days(one.effort.p80)})`} />
           </dl>
           {one.risk_reasons.length > 0 && (
             <p className="mt-2 text-xs text-ink-2">
@@ -65,7 +65,7 @@ export function RecommendationDetail(props: Props) {
           )}
         </div>
         {one.needs_decision && (
-          <Part title="To be chosen">
+          <Part title="Decision needed">
             <p className="text-sm">{one.needs_decision.question}</p>
             <p className="text-xs text-ink-2">{one.needs_decision.options.join(' or ')}</p>
           </Part>
@@ -88,9 +88,7 @@ export function RecommendationDetail(props: Props) {
       <footer className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-sunken px-4 py-2.5 max-lg:sticky max-lg:bottom-0">
         {one.status !== 'proposed' || !may ? (
           <p className="text-xs text-ink-2">
-            {one.status !== 'proposed'
-              ? `Decided: ${DECISION[one.status].label.toLowerCase()}. Later runs carry it over.`
-              : whyNot}
+            {one.status !== 'proposed' ? `${DECISION[one.status].label}. Later runs carry this over.` : whyNot}
           </p>
         ) : (
           <>
@@ -138,9 +136,9 @@ function Alternatives({ of, value, onChange, disabled }: AlternativesProps) {
     ...of.alternatives,
   ]
   return (
-    <Part title="How">
+    <Part title="Options">
       <fieldset disabled={disabled} className="flex flex-col gap-1.5">
-        <legend className="sr-only">How it is done</legend>
+        <legend className="sr-only">Options</legend>
         {options.map(({ id, title, effort, resulting_code }) => (
           <label
             key={id}
@@ -158,7 +156,7 @@ function Alternatives({ of, value, onChange, disabled }: AlternativesProps) {
 }
 
 function Objects({ of }: { of: Recommendation }) {
-  const setWords = useSetWords()
+  const setSearch = useSetSearch()
   const go = useGoPhase()
   return (
     <Part title={plural(of.artifacts_total, 'object')}>
@@ -168,7 +166,7 @@ function Objects({ of }: { of: Recommendation }) {
             <button
               type="button"
               className="min-h-6 font-mono text-xs text-accent hover:underline"
-              onClick={() => setWords({ view: 'objects', group: undefined, open: id }, false)}
+              onClick={() => setSearch({ view: 'objects', group: undefined, open: id }, false)}
             >
               {name}
             </button>
@@ -179,7 +177,7 @@ function Objects({ of }: { of: Recommendation }) {
         )}
       </ul>
       <Button size="sm" className="mt-2" onClick={() => go('graph', { item: of.id })}>
-        See what it lifts
+        Show impact
         <ArrowRight />
       </Button>
     </Part>

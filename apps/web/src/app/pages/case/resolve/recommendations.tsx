@@ -2,7 +2,7 @@ import type { Recommendation, RecommendationStatus } from '@veritrace/contract/c
 import { type ReactNode, useMemo, useState } from 'react'
 import { Kbd } from '../../../../ui/bits.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
-import { plural } from '../../../../ui/format.ts'
+import { count, plural } from '../../../../ui/format.ts'
 import { useKeys } from '../../../../ui/hotkeys.ts'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
@@ -10,7 +10,7 @@ import { explain } from '../../../api.ts'
 import { DECISION } from '../../../shared/case/words.ts'
 import { Inspector } from '../inspector.tsx'
 import { useRecommendations } from '../queries.ts'
-import { useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeferDialog, RejectDialog } from './decide-dialogs.tsx'
 import { ExemptDialog, useNeedsExemption } from './exempt-dialog.tsx'
@@ -23,53 +23,53 @@ const STATUSES: readonly RecommendationStatus[] = ['proposed', 'accepted', 'reje
 
 interface Asked {
   what: 'reject' | 'defer' | 'exempt'
-  /** By id: what they are may have changed when they are decided. */
+  /** Ids only: the recommendations may change before the dialog is submitted. */
   of: readonly string[]
   alternative?: string
 }
 
 export function Recommendations({ tabs }: { tabs: ReactNode }) {
-  const words = useWords()
-  const setWords = useSetWords()
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
   const query = useRecommendations()
   const { decide, may } = useDecide()
   const needsExemption = useNeedsExemption()
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [asked, ask] = useState<Asked>()
-  const [how, setHow] = useState<{ of: string; alternative: string }>()
+  const [option, setOption] = useState<{ of: string; alternative: string }>()
   const all = useMemo(() => (query.data ?? []).filter(({ status }) => status !== 'superseded'), [query.data])
-  const status = STATUSES.find((one) => one === words.group)
+  const status = STATUSES.find((one) => one === search.group)
   const rows = status ? all.filter((one) => one.status === status) : all
-  const open = all.find(({ id }) => id === words.open)
-  const alternative = (how?.of === open?.id ? how?.alternative : open?.decision?.chosen_alternative_id) ?? ''
-  const chosen = all.filter(({ id, status: is }) => checked.has(id) && is === 'proposed')
+  const open = all.find(({ id }) => id === search.open)
+  const alternative = (option?.of === open?.id ? option?.alternative : open?.decision?.chosen_alternative_id) ?? ''
+  const selected = all.filter(({ id, status: is }) => checked.has(id) && is === 'proposed')
   const waiting = rows.filter((one) => one.status === 'proposed')
-  // Keys act on what is checked, else on what is open.
-  const meant = chosen.length > 0 ? chosen : open?.status === 'proposed' ? [open] : []
-  /** Those that were refused stay chosen, and in the dialog that asked about them. */
-  function decided(refused: readonly string[]): void {
-    setChecked(new Set(refused))
-    ask((before) => (before && refused.length > 0 ? { ...before, of: refused } : undefined))
+  // Keys act on the selected rows, otherwise on the open one.
+  const keyTargets = selected.length > 0 ? selected : open?.status === 'proposed' ? [open] : []
+  /** Recommendations whose decision failed stay selected, and the dialog stays open for them. */
+  function onDecided(failed: readonly string[]): void {
+    setChecked(new Set(failed))
+    ask((before) => (before && failed.length > 0 ? { ...before, of: failed } : undefined))
   }
-  /** By key or by button: the open one is accepted in the way that is chosen beside it, several are as recommended. */
+  /** Accepts the open recommendation with the option selected in the inspector, and several as recommended. */
   const accept = (of: readonly Recommendation[]) => {
     if (of.length === 0) return
     const ids = idsOf(of)
-    const chosenWay = ids.length === 1 && ids[0] === open?.id ? alternative : ''
-    if (of.some((one) => needsExemption(one, chosenWay)))
-      return ask({ what: 'exempt', of: ids, alternative: chosenWay })
-    const decision = { status: 'accepted', ...(chosenWay && { chosen_alternative_id: chosenWay }) } as const
-    // What was checked or asked about meanwhile is left alone.
-    void decide(of, decision).then((refused) =>
-      setChecked((before) => new Set([...before].filter((id) => !ids.includes(id) || refused.includes(id)))),
+    const chosenOption = ids.length === 1 && ids[0] === open?.id ? alternative : ''
+    if (of.some((one) => needsExemption(one, chosenOption)))
+      return ask({ what: 'exempt', of: ids, alternative: chosenOption })
+    const decision = { status: 'accepted', ...(chosenOption && { chosen_alternative_id: chosenOption }) } as const
+    // Only these ids are removed: the user may have selected others in the meantime.
+    void decide(of, decision).then((failed) =>
+      setChecked((before) => new Set([...before].filter((id) => !ids.includes(id) || failed.includes(id)))),
     )
   }
   useKeys(
     {
-      a: () => accept(meant),
-      r: () => meant.length > 0 && ask({ what: 'reject', of: idsOf(meant) }),
-      d: () => meant.length > 0 && ask({ what: 'defer', of: idsOf(meant) }),
-      Escape: () => setWords({ open: undefined }),
+      a: () => accept(keyTargets),
+      r: () => keyTargets.length > 0 && ask({ what: 'reject', of: idsOf(keyTargets) }),
+      d: () => keyTargets.length > 0 && ask({ what: 'defer', of: idsOf(keyTargets) }),
+      Escape: () => setSearch({ open: undefined }),
     },
     may && !asked,
   )
@@ -80,7 +80,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
   const dialog = {
     of: all.filter(({ id }) => asked?.of.includes(id)),
     onClose: () => ask(undefined),
-    onDecided: decided,
+    onDecided,
   }
   return (
     <div className="flex min-h-0 flex-1">
@@ -100,16 +100,18 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
                 count: query.data && all.filter((one) => one.status === value).length,
               })),
             ]}
-            onChange={(group) => setWords({ group: group || undefined })}
+            onChange={(group) => setSearch({ group: group || undefined })}
           />
         </div>
-        {chosen.length > 0 && (
+        {selected.length > 0 && (
           <BulkBar
-            chosen={chosen}
-            onAccept={() => accept(chosen)}
-            onReject={() => ask({ what: 'reject', of: idsOf(chosen) })}
-            onDefer={() => ask({ what: 'defer', of: idsOf(chosen) })}
-            onAll={waiting.length > chosen.length ? () => setChecked(new Set(waiting.map(({ id }) => id))) : undefined}
+            selected={selected}
+            onAccept={() => accept(selected)}
+            onReject={() => ask({ what: 'reject', of: idsOf(selected) })}
+            onDefer={() => ask({ what: 'defer', of: idsOf(selected) })}
+            onAll={
+              waiting.length > selected.length ? () => setChecked(new Set(waiting.map(({ id }) => id))) : undefined
+            }
             onClear={() => setChecked(new Set())}
           />
         )}
@@ -118,12 +120,12 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
         )}
         {!(query.error && all.length === 0) && (
           <DataTable
-            caption="Recommendations, the most worthwhile first"
+            caption="Recommendations, most valuable first"
             columns={columns}
             rows={rows}
             rowId={({ id }) => id}
-            active={words.open}
-            onActivate={(id) => setWords({ open: id })}
+            active={search.open}
+            onActivate={(id) => setSearch({ open: id })}
             loading={query.isLoading}
             rowHeight={48}
             empty={<NoRecommendations isFiltered={status !== undefined} />}
@@ -131,7 +133,7 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
         )}
         <footer className="mt-auto flex h-9 shrink-0 items-center gap-3 border-t bg-sunken px-4 text-2xs text-ink-3 max-lg:hidden">
           <Hint keys="J K">move</Hint>
-          {may && meant.length > 0 && (
+          {may && keyTargets.length > 0 && (
             <>
               <Hint keys="A">accept</Hint>
               <Hint keys="R">reject</Hint>
@@ -139,17 +141,17 @@ export function Recommendations({ tabs }: { tabs: ReactNode }) {
             </>
           )}
           <span className="ml-auto tnum">
-            {query.data && `${rows.length} of ${plural(all.length, 'recommendation')}`}
+            {query.data && `${count(rows.length)} of ${plural(all.length, 'recommendation')}`}
           </span>
         </footer>
       </section>
       {open && (
-        <Inspector label={open.title} onClose={() => setWords({ open: undefined })}>
+        <Inspector label={open.title} onClose={() => setSearch({ open: undefined })}>
           <RecommendationDetail
             key={open.id}
             recommendation={open}
             alternative={alternative}
-            onAlternative={(id) => setHow({ of: open.id, alternative: id })}
+            onAlternative={(id) => setOption({ of: open.id, alternative: id })}
             onAccept={() => accept([open])}
             onReject={() => ask({ what: 'reject', of: [open.id] })}
             onDefer={() => ask({ what: 'defer', of: [open.id] })}

@@ -1,7 +1,7 @@
-// What a run proposes and what people decide about it; the objects it is about.
+// The recommendations of the latest run and the decisions about them, the objects, and comparisons.
 import { Segmented } from '../../../../ui/page-tabs.tsx'
 import { Compare } from '../compare/compare.tsx'
-import { useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useSetSearch } from '../search.ts'
 import { Objects } from './objects.tsx'
 import { Recommendations } from './recommendations.tsx'
 
@@ -12,15 +12,15 @@ const VIEWS = [
 ] as const
 
 export default function Resolve() {
-  const words = useWords()
-  const setWords = useSetWords()
-  const view = VIEWS.find(({ value }) => value === words.view)?.value ?? 'recommendations'
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
+  const view = VIEWS.find(({ value }) => value === search.view)?.value ?? 'recommendations'
   const tabs = (
     <Segmented
       label="Show"
       value={view}
       options={VIEWS}
-      onChange={(next) => setWords({ view: next, group: undefined, open: undefined, item: undefined, q: undefined })}
+      onChange={(next) => setSearch({ view: next, group: undefined, open: undefined, item: undefined, q: undefined })}
     />
   )
   if (view === 'compare') return <Compare tabs={tabs} />

@@ -11,12 +11,12 @@ import { useDecide } from './use-decide.ts'
 type Verdict = (typeof FIT_VERDICTS)[number]
 const LABELS: Record<Verdict, string> = {
   full: 'Covers all we use',
-  partial: 'Covers a part',
+  partial: 'Covers part of what we use',
   none: 'Does not fit',
-  untested: 'Not tried yet',
+  untested: 'Not tested yet',
 }
 
-/** Whether a successor really does what the old one did; others see it too. */
+/** Records whether a successor covers what the old artifact did. Other users see it too. */
 export function SuccessorFit({ recommendation: one }: { recommendation: Recommendation }) {
   const successors = one.pattern?.successors ?? []
   if (successors.length === 0) return null
@@ -60,14 +60,14 @@ function Fit({ of, successor }: { of: Recommendation; successor: ArtifactRef }) 
         </span>
         {may && !open && (
           <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
-            Does it fit?
+            Rate fit
           </Button>
         )}
       </p>
       {open && (
         <form onSubmit={onSubmit} className="mt-1 flex flex-col gap-2 rounded-md border bg-sunken p-2.5">
           <select
-            aria-label={`How ${successor.name} fits`}
+            aria-label={`Fit of ${successor.name}`}
             value={verdict}
             onChange={(event) => setVerdict(event.target.value as Verdict)}
             className="h-8 rounded-md border border-line-control bg-surface px-2 text-sm"

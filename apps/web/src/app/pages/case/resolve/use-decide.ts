@@ -8,59 +8,63 @@ import { refusal } from '../../../shared/case/refusal.ts'
 import { useMay } from '../../../shared/use-me.ts'
 import { useCase, useRefresh } from '../queries.ts'
 
-interface Order {
+interface Input {
   of: readonly Recommendation[]
   decision: RecommendationDecision
 }
 
-interface Refused {
+interface Failed {
   id: string
   why: string
 }
 
-/** One after the other, each against the version that was seen; those that are refused are told together. */
+/** Sends the decisions one by one, each for the version that was shown, and reports all failures together. */
 export function useDecide() {
   const { id, status } = useCase()
   const refresh = useRefresh()
   const isArchitect = useMay(MAY.decide)
   const decide = useMutation({
-    mutationFn: async ({ of, decision }: Order) => {
-      const refused: Refused[] = []
+    mutationFn: async ({ of, decision }: Input) => {
+      const failed: Failed[] = []
       for (const { id: recId, etag, title } of of)
         await api.recommendations
           .decide({ params: { id, recId }, body: decision, headers: { 'if-match': etag } })
           .catch((error: unknown) => {
             const why = of.length > 1 ? `${title}: ${refusal(error)}` : refusal(error)
-            refused.push({ id: recId, why })
+            failed.push({ id: recId, why })
           })
-      return refused
+      return failed
     },
-    onSuccess: async (refused, { of, decision }) => {
+    onSuccess: async (failed, { of, decision }) => {
       await refresh()
-      const whys = refused.slice(0, 3).map(({ why }) => why)
-      if (refused.length > 0) toast.error('Not decided', whys.join(' '))
+      const whys = failed.slice(0, 3).map(({ why }) => why)
+      if (failed.length > 0) toast.error('The decision was not saved', whys.join(' '))
       else if (decision.status)
         toast.ok(of.length > 1 ? `${of.length} ${decision.status}` : `${of[0]!.title}: ${decision.status}`)
-      else toast.ok('Thank you: it is noted')
+      else toast.ok('Feedback saved')
     },
   })
   const isClosed = status === 'closed'
-  const onTheirWay = useRef(new Set<string>())
+  const pending = useRef(new Set<string>())
   return {
-    /** The ids of those that were refused. */
+    /** Returns the ids whose decision failed. */
     async decide(of: readonly Recommendation[], decision: RecommendationDecision): Promise<string[]> {
-      // A second press is the same decision: sent again, it would be refused as stale and look as if nothing had been decided.
-      const fresh = of.filter(({ id: one }) => !onTheirWay.current.has(one))
+      // A repeated key press is the same decision. Sent again, it would be refused as stale, as if nothing had been saved.
+      const fresh = of.filter(({ id: one }) => !pending.current.has(one))
       if (fresh.length === 0) return []
-      for (const { id: one } of fresh) onTheirWay.current.add(one)
+      for (const { id: one } of fresh) pending.current.add(one)
       try {
-        return (await decide.mutateAsync({ of: fresh, decision })).map(({ id: refused }) => refused)
+        return (await decide.mutateAsync({ of: fresh, decision })).map(({ id: failedId }) => failedId)
       } finally {
-        for (const { id: one } of fresh) onTheirWay.current.delete(one)
+        for (const { id: one } of fresh) pending.current.delete(one)
       }
     },
     isBusy: decide.isPending,
     may: isArchitect && !isClosed,
-    whyNot: isClosed ? 'The case is closed' : isArchitect ? undefined : `Decisions are for ${MAY.decide.join(', ')}`,
+    whyNot: isClosed
+      ? 'The case is closed'
+      : isArchitect
+        ? undefined
+        : `Decisions require one of these roles: ${MAY.decide.join(', ')}`,
   }
 }

@@ -17,10 +17,10 @@ interface Props {
   comments: readonly Comment[]
   about: string
 }
-/** What people say about the plan or one item; a blocking comment holds the approval up until it is settled. */
+/** Comments on the plan or one item. A blocking comment prevents the approval until it is resolved. */
 export function Comments({ plan, itemId, comments, about }: Props) {
   const may = useMay(MAY.comment)
-  const [draft, setDraft, forget] = useSessionStorage(`comment ${plan.id} ${itemId ?? ''}`, NOTHING)
+  const [draft, setDraft, forget] = useSessionStorage(`comment ${plan.id} ${itemId ?? ''}`, EMPTY)
   const [asked, setAsked] = useState(false)
   const writing = asked || (may && draft.text !== '')
   const close = () => {
@@ -44,7 +44,7 @@ export function Comments({ plan, itemId, comments, about }: Props) {
                 )}
                 {comment.resolved_at && (
                   <Badge tone="positive" icon={CircleCheck}>
-                    Settled{comment.resolved_by && ` by ${comment.resolved_by.name}`}
+                    Resolved{comment.resolved_by && ` by ${comment.resolved_by.name}`}
                   </Badge>
                 )}
                 {may && !comment.resolved_at && (
@@ -54,7 +54,7 @@ export function Comments({ plan, itemId, comments, about }: Props) {
                     busy={add.isPending}
                     onClick={() => add.mutate({ verdict: 'comment', resolves: [comment.id] })}
                   >
-                    Settle
+                    Resolve
                   </Button>
                 )}
               </p>
@@ -99,7 +99,7 @@ interface CommentDraft {
   text: string
   blocking: boolean
 }
-const NOTHING: CommentDraft = { text: '', blocking: false }
+const EMPTY: CommentDraft = { text: '', blocking: false }
 
 interface FormProps {
   about: string
@@ -113,7 +113,7 @@ function CommentForm({ about, busy, draft, onDraft, onCancel, onSend }: FormProp
   const { text, blocking } = draft
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // What was refused has been told; the words stay here.
+    // The error has been shown already, and the text stays in the form.
     onSend(text.trim(), blocking).catch(() => {})
   }
   return (
@@ -133,7 +133,7 @@ function CommentForm({ about, busy, draft, onDraft, onCancel, onSend }: FormProp
             checked={blocking}
             onChange={(event) => onDraft({ text, blocking: event.target.checked })}
           />
-          Holds up the approval
+          Blocks approval
         </label>
         <span className="ml-auto flex gap-1.5">
           <Button size="sm" variant="ghost" onClick={onCancel}>

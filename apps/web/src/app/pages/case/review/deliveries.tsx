@@ -22,7 +22,7 @@ export const DELIVERY_TONES: Record<DeliveryStatus, Tone> = {
 
 const PAGE = 100
 
-/** Everything that was handed over or tried. */
+/** All deliveries of the plan and their attempts. */
 export function Deliveries({ plan }: { plan: CasePlan }) {
   const theCase = useCase()
   const deliveries = usePages(below(theCase, 'plan', plan.id, 'deliveries'), (at) =>
@@ -34,7 +34,7 @@ export function Deliveries({ plan }: { plan: CasePlan }) {
       <Loaded query={deliveries} failed="The deliveries did not load">
         {({ items }) =>
           items.length === 0 ? (
-            <p className="p-4 text-sm text-ink-2">Nothing has been sent yet.</p>
+            <p className="p-4 text-sm text-ink-2">No deliveries yet.</p>
           ) : (
             <ul className="max-h-96 divide-y divide-line-row overflow-y-auto">
               {items.map((delivery) => (
@@ -48,8 +48,8 @@ export function Deliveries({ plan }: { plan: CasePlan }) {
                     </span>
                   </p>
                   <p className="truncate text-xs text-ink-2">
-                    {delivery.target} · {plural(delivery.attempt, 'try', 'tries')}
-                    {delivery.next_retry_at && `, again ${ago(delivery.next_retry_at)}`}
+                    {delivery.target} · {plural(delivery.attempt, 'attempt')}
+                    {delivery.next_retry_at && `, next one ${ago(delivery.next_retry_at)}`}
                   </p>
                   {delivery.error && <p className="text-xs break-words text-critical">{delivery.error}</p>}
                 </li>

@@ -9,7 +9,7 @@ import { Deliveries } from './deliveries.tsx'
 import { Transports } from './transports.tsx'
 import { Webhooks } from './webhooks.tsx'
 
-/** How approved work leaves the tool, and whether it worked. */
+/** Transports, deliveries and webhooks of the plan, and the verification of its results. */
 export function Delivery({ plan }: { plan: CasePlan }) {
   return (
     <ScrollPane label="Delivery" className="min-h-0 flex-1 overflow-y-auto">
@@ -36,7 +36,7 @@ function Verification({ plan }: { plan: CasePlan }) {
       <CardHead title="Verification" hint={verification && moment(verification.at)} />
       {!verification && (
         <p className="p-4 text-sm text-ink-2">
-          Once the plan is delivered a new run checks every acceptance condition. {plan.progress.done} of{' '}
+          When the plan has been delivered, a new run checks every acceptance condition. {plan.progress.done} of{' '}
           {plural(plan.progress.total, 'item')} done.
         </p>
       )}

@@ -19,20 +19,20 @@ const LABELS: Record<Kind, string> = {
   git: 'Git repository',
   tracker: 'Issue tracker',
   webhook: 'Webhook',
-  file: 'File to take along',
+  file: 'File',
 }
 
-/** First shown as it would be, then made. */
+/** Can show a dry run before it creates the transport. */
 export function NewTransportDialog({ plan, onClose }: { plan: CasePlan; onClose(): void }) {
   const { id } = useCase()
   const refresh = useRefresh()
   const [kind, setKind] = useState<Kind>('cts')
   const [system, setSystem] = useState('')
   const [requests, setRequests] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const body: NewTransport = {
     kind,
-    ...(chosen.size > 0 && { item_ids: [...chosen] }),
+    ...(selected.size > 0 && { item_ids: [...selected] }),
     ...(system.trim() && { target: targetOf(kind, system.trim()) }),
     ...(requests.trim() && {
       requests: requests
@@ -44,44 +44,44 @@ export function NewTransportDialog({ plan, onClose }: { plan: CasePlan; onClose(
   }
   const send = (dry_run: boolean) =>
     api.planTransports.transport({ params: { caseId: id, planId: plan.id }, body: { ...body, dry_run } })
-  const tryOut = useMutation({
+  const dryRun = useMutation({
     mutationFn: () => send(true),
-    onError: (error) => toast.error('It would not work', refusal(error)),
+    onError: (error) => toast.error('The dry run failed', refusal(error)),
   })
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => send(false),
     onSuccess: async () => {
       await refresh()
-      toast.ok('The transport is made')
+      toast.ok('Transport created')
       onClose()
     },
-    onError: (error) => toast.error('The transport was not made', refusal(error)),
+    onError: (error) => toast.error('The transport was not created', refusal(error)),
   })
-  const shown = tryOut.data
+  const shown = dryRun.data
   const toggle = (item: string) => {
-    const next = new Set(chosen)
+    const next = new Set(selected)
     if (!next.delete(item)) next.add(item)
-    setChosen(next)
+    setSelected(next)
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="New transport"
-      description={chosen.size > 0 ? plural(chosen.size, 'item') : 'All items of the plan'}
+      description={selected.size > 0 ? plural(selected.size, 'item') : 'All items of the plan'}
       footer={
         <>
-          <Button busy={tryOut.isPending} onClick={() => tryOut.mutate()}>
+          <Button busy={dryRun.isPending} onClick={() => dryRun.mutate()}>
             Dry run
           </Button>
-          <Button variant="solid" busy={make.isPending} onClick={() => make.mutate()}>
-            Make it
+          <Button variant="solid" busy={create.isPending} onClick={() => create.mutate()}>
+            Create transport
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <Field label="By">
+        <Field label="Kind">
           <Select value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
             {TRANSPORT_KINDS.map((one) => (
               <option key={one} value={one}>
@@ -93,21 +93,26 @@ export function NewTransportDialog({ plan, onClose }: { plan: CasePlan; onClose(
         <Field label={TARGET_LABELS[kind]}>
           <Input value={system} onChange={(event) => setSystem(event.target.value)} />
         </Field>
-        <Field label="Transport requests" hint="Separated by commas, if they exist already">
+        <Field label="Transport requests" hint="Comma-separated, if they already exist">
           <Input value={requests} onChange={(event) => setRequests(event.target.value)} placeholder="DEVK900123" />
         </Field>
         <fieldset className="max-h-48 overflow-y-auto rounded-md border p-2">
-          <legend className="px-1 text-sm font-medium">Items (all where none is chosen)</legend>
+          <legend className="px-1 text-sm font-medium">Items (default: all)</legend>
           {plan.items.map((item) => (
             <label key={item.id} className="flex min-h-7 items-start gap-2 text-sm">
-              <input type="checkbox" className="mt-1" checked={chosen.has(item.id)} onChange={() => toggle(item.id)} />
+              <input
+                type="checkbox"
+                className="mt-1"
+                checked={selected.has(item.id)}
+                onChange={() => toggle(item.id)}
+              />
               <span className="break-words">{item.title}</span>
             </label>
           ))}
         </fieldset>
         {shown && (
           <section aria-label="Dry run" className="rounded-md border bg-sunken p-3 text-sm">
-            <p className="font-medium">{plural(shown.manifest.objects.length, 'object')} would go along</p>
+            <p className="font-medium">{plural(shown.manifest.objects.length, 'object')} would be transported</p>
             <Scope check={shown.scope_check} />
             <ul className="mt-1 list-disc pl-5 text-xs text-ink-2">
               {shown.manifest.check_list.map((line) => (
@@ -126,7 +131,7 @@ const TARGET_LABELS: Record<Kind, string> = {
   ctms: 'System',
   git: 'Repository',
   tracker: 'Project key',
-  webhook: 'Id of the webhook',
+  webhook: 'Webhook ID',
   file: 'System',
 }
 

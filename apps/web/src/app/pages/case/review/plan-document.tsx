@@ -10,11 +10,11 @@ import { CitationList, EvidenceDrawer } from '../../../shared/evidence/evidence-
 import { Prose } from '../../../shared/prose.tsx'
 import { usePack } from '../../../shared/use-pack.ts'
 import { acceptanceText } from '../plan/item-drawer.tsx'
-import { PLAN_TONES } from '../plan/words.ts'
+import { PLAN_TONES } from '../plan/states.ts'
 import { Comments } from './comments.tsx'
 import { useReviews } from './use-reviews.ts'
 
-/** The plan as one reads it, with what people say beside each item. */
+/** The plan as a document, with the comments on each item. */
 export function PlanDocument({ plan }: { plan: CasePlan }) {
   const { codes } = usePack(plan.pack.id)
   const { comments } = useReviews(plan)
@@ -30,8 +30,8 @@ export function PlanDocument({ plan }: { plan: CasePlan }) {
           </p>
           <h2 className="mt-1 text-2xl font-semibold">{plan.title}</h2>
           <p className="mt-1 text-sm text-ink-2">
-            {plural(items, 'item')} for {plural(objects, 'object')}, {days(effort.p50)} of work, {days(effort.p80)} in
-            eight of ten cases. Target: {plan.target.label}.
+            {plural(items, 'item')} for {plural(objects, 'object')}, {days(effort.p50)} of work (P80: {days(effort.p80)}
+            ). Target: {plan.target.label}.
           </p>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
             <div>
@@ -86,13 +86,15 @@ function Item({ plan, item, comments, onCite }: ItemProps) {
     <section aria-label={item.title} className="mt-4 flex flex-col gap-1.5">
       <h4 className="text-base font-semibold break-words">{item.title}</h4>
       <p className="text-xs text-ink-3 tnum">
-        {days(item.effort.p50)}, {days(item.effort.p80)} in 8 of 10 cases · risk {item.risk} ·{' '}
+        {days(item.effort.p50)} (P80: {days(item.effort.p80)}) · risk {item.risk} ·{' '}
         {plural(item.artifacts_total, 'object')}, {plural(item.lift.objects_reaching_target, 'reaches', 'reach')} the
         target · {sentenceOf(item.state).toLowerCase()}
       </p>
       <Prose text={item.rationale_md} onCite={onCite} className="text-sm" />
       <p className="text-sm">
-        Accepted when {item.acceptance.map(acceptanceText).join(', and ') || 'nothing is said'}.{' '}
+        {item.acceptance.length > 0
+          ? `Accepted when ${item.acceptance.map(acceptanceText).join(', and ')}.`
+          : 'No acceptance conditions.'}{' '}
         {item.citations.map((n) => (
           <Cite key={n} n={n} onOpen={onCite} />
         ))}

@@ -14,42 +14,44 @@ type Name = Step['name']
 
 const LABELS: Record<Name, string> = {
   submit: 'Submit for review',
-  request_changes: 'Send back for changes',
-  approve: 'Approve the plan',
-  reject: 'Reject the plan',
-  withdraw: 'Withdraw',
-  start: 'Start the delivery',
+  request_changes: 'Request changes',
+  approve: 'Approve plan',
+  reject: 'Reject plan',
+  withdraw: 'Withdraw plan',
+  start: 'Start delivery',
   hold: 'Put on hold',
-  resume: 'Go on',
+  resume: 'Resume',
   complete: 'Mark as delivered',
   verify: 'Verify',
-  reopen: 'Draft it again',
+  reopen: 'Reopen as draft',
 }
 const NEEDS_REASON: readonly Name[] = ['reject', 'hold', 'resume']
 const FORWARD: readonly Name[] = ['submit', 'approve', 'start', 'complete', 'verify', 'resume']
-/** Whether a step forward that the state allows waits for this gate. */
-export const holdsUp = (gate: string, { allowed_transitions }: CasePlan): boolean =>
+/** Whether this gate prevents a forward transition that the state allows. */
+export const blocksTransition = (gate: string, { allowed_transitions }: CasePlan): boolean =>
   allowed_transitions.some(({ name, missing }) => FORWARD.includes(name) && missing.includes(gate))
 
 const ACKNOWLEDGEABLE = ['G3', 'G8'] as const
 const isAcknowledgeable = (gate: string): gate is (typeof ACKNOWLEDGEABLE)[number] =>
   ACKNOWLEDGEABLE.some((one) => one === gate)
 
-/** What the state allows; a step that the one who looks cannot take says what is missing. */
+/** The transitions that the state allows. If the user cannot make one, it says what is missing. */
 export function PlanSteps({ plan }: { plan: CasePlan }) {
   const [asked, setAsked] = useState<Step>()
   const step = useStep(plan)
   const mayInvite = useMay(MAY.administer)
   const take = (wanted: Step) => {
-    const waits = NEEDS_REASON.includes(wanted.name) || wanted.missing.length > 0
-    if (waits) setAsked(wanted)
+    const needsInput = NEEDS_REASON.includes(wanted.name) || wanted.missing.length > 0
+    if (needsInput) setAsked(wanted)
     else step.mutate({ transition: wanted.name })
   }
   return (
     <section className="border-b px-4 py-4">
-      <h2 className="text-sm font-semibold">What comes next</h2>
+      <h2 className="text-sm font-semibold">Next steps</h2>
       {plan.allowed_transitions.length === 0 && (
-        <p className="mt-1 text-sm text-ink-2">The plan is {sentenceOf(plan.state).toLowerCase()}; nothing follows.</p>
+        <p className="mt-1 text-sm text-ink-2">
+          The plan is {sentenceOf(plan.state).toLowerCase()}. There are no further steps.
+        </p>
       )}
       <ul className="mt-2 flex flex-col gap-2">
         {plan.allowed_transitions.map((one) => {
@@ -98,11 +100,11 @@ export function PlanSteps({ plan }: { plan: CasePlan }) {
   )
 }
 
-/** `role:reviewer|admin`, `author`, `another_person`, or a gate. */
+/** `what` is `role:reviewer|admin`, `author`, `another_person`, or the id of a gate. */
 function missingText(what: string, plan: CasePlan): string {
   if (what.startsWith('role:')) return `the role ${what.slice('role:'.length).split('|').join(' or ')}`
   if (what === 'author') return `its author, ${plan.author.name}`
-  if (what === 'another_person') return 'somebody else than its author'
+  if (what === 'another_person') return 'someone other than its author'
   const gate = plan.gates.find(({ id }) => id === what)
   return gate ? `“${gate.title.charAt(0).toLowerCase()}${gate.title.slice(1)}”` : what
 }
@@ -144,7 +146,7 @@ function StepDialog({ step, plan, busy, onClose, onTake }: DialogProps) {
           >
             <input type="checkbox" required className="mt-1" />
             <span>
-              I have seen this and take it upon myself: {plan.gates.find((gate) => gate.id === id)?.detail ?? id}
+              I acknowledge this and take responsibility: {plan.gates.find((gate) => gate.id === id)?.detail ?? id}
             </span>
           </label>
         ))}

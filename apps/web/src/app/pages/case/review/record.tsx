@@ -15,7 +15,7 @@ import { RunSteps } from '../run-banner.tsx'
 const ENTRIES = 100
 const BUNDLES = 50
 
-/** Who did what; what was sealed; what each run did. */
+/** The audit log, the bundles, and the runs with their steps. */
 export function Record() {
   return (
     <ScrollPane label="Record" className="min-h-0 flex-1 overflow-y-auto">
@@ -39,22 +39,22 @@ function Audit() {
   return (
     <Card className="self-start">
       <CardHead
-        title="Audit"
+        title="Audit log"
         hint={audit.data && plural(audit.data.total ?? audit.data.items.length, 'entry', 'entries')}
         actions={
           chain &&
           (chain.verified ? (
             <Badge tone="positive" icon={ShieldCheck} title={`Head ${chain.head}`}>
-              The chain holds
+              Chain verified
             </Badge>
           ) : (
             <Badge tone="critical" icon={ShieldAlert}>
-              Broken at {chain.broken_at ?? '?'}
+              Chain broken at {chain.broken_at ?? '?'}
             </Badge>
           ))
         }
       />
-      <Loaded query={audit} failed="The audit did not load">
+      <Loaded query={audit} failed="The audit log did not load">
         {({ items }) => (
           <ol className="divide-y divide-line-row">
             {items.map((entry) => (
@@ -91,11 +91,13 @@ function Bundles() {
   )
   return (
     <Card>
-      <CardHead title="Bundles" hint="everything as it was at one moment, sealed" />
+      <CardHead title="Bundles" hint="sealed snapshots of the case" />
       <Loaded query={bundles} failed="The bundles did not load">
         {({ items }) =>
           items.length === 0 ? (
-            <p className="p-4 text-sm text-ink-2">None yet. “Bundle” in the head of the case seals one.</p>
+            <p className="p-4 text-sm text-ink-2">
+              No bundles yet. Click “Create bundle” to save a snapshot of the case.
+            </p>
           ) : (
             <ul className="divide-y divide-line-row">
               {items.map((bundle) => (
@@ -139,13 +141,13 @@ function Runs() {
                     <summary className="flex min-h-6 flex-wrap items-center gap-2">
                       Run {run.n}, {run.kind}
                       <Status tone={WORK_TONES[run.state]}>{sentenceOf(run.state)}</Status>
-                      {run.unchanged && <Badge>nothing changed</Badge>}
+                      {run.unchanged && <Badge>unchanged</Badge>}
                       <span className="ml-auto text-xs text-ink-3">{ago(run.queued_at)}</span>
                     </summary>
                     <div className="pt-2">
                       {run.diff && (
                         <p className="mb-1 text-xs text-ink-2 tnum">
-                          {run.diff.fixed} fixed, {run.diff.new} new, {run.diff.changed} with another level
+                          {run.diff.fixed} fixed, {run.diff.new} new, {run.diff.changed} with a different level
                         </p>
                       )}
                       <RunSteps run={run} />

@@ -16,7 +16,7 @@ interface Props {
   transport: TransportSummary
   onClose(): void
 }
-/** What came of a transport; the list of its objects is held against the plan. */
+/** Reports the result of a transport. Its objects are compared with the plan. */
 export function ReportDialog({ plan, transport, onClose }: Props) {
   const { id } = useCase()
   const refresh = useRefresh()
@@ -38,10 +38,10 @@ export function ReportDialog({ plan, transport, onClose }: Props) {
       }),
     onSuccess: async () => {
       await refresh()
-      toast.ok('It is reported')
+      toast.ok('Result reported')
       onClose()
     },
-    onError: (error) => toast.error('It was not reported', refusal(error)),
+    onError: (error) => toast.error('The result was not reported', refusal(error)),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,10 +51,10 @@ export function ReportDialog({ plan, transport, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="What came of the transport"
+      title="Report transport result"
       footer={
         <Button variant="solid" type="submit" form="report" busy={report.isPending}>
-          Report
+          Report result
         </Button>
       }
     >
@@ -73,14 +73,14 @@ export function ReportDialog({ plan, transport, onClose }: Props) {
             <Input value={system} onChange={(event) => setSystem(event.target.value)} />
           </Field>
         </div>
-        <Field label="Objects" hint="One in each line, such as R3TR CLAS ZCL_ORDER">
+        <Field label="Objects" hint="One per line, such as R3TR CLAS ZCL_ORDER">
           <TextArea
             value={objects}
             onChange={(event) => setObjects(event.target.value)}
             className="font-mono text-xs"
           />
         </Field>
-        <Field label="From the log">
+        <Field label="Log excerpt">
           <TextArea value={log} onChange={(event) => setLog(event.target.value)} className="font-mono text-xs" />
         </Field>
       </form>
@@ -92,8 +92,8 @@ const objectsOf = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter((words) => words.length >= 2)
-    .map((words) => {
-      const [obj_name = '', object = '', pgmid = 'R3TR'] = words.toReversed()
+    .filter((parts) => parts.length >= 2)
+    .map((parts) => {
+      const [obj_name = '', object = '', pgmid = 'R3TR'] = parts.toReversed()
       return { pgmid, object, obj_name }
     })

@@ -7,12 +7,12 @@ import { cn } from '../../../../ui/cn.ts'
 import { ago, plural } from '../../../../ui/format.ts'
 import { ScrollPane } from '../../../../ui/scroll-pane.tsx'
 import { Prose } from '../../../shared/prose.tsx'
-import { withTitles } from '../plan/words.ts'
-import { holdsUp, PlanSteps } from './plan-steps.tsx'
+import { withTitles } from '../plan/states.ts'
+import { blocksTransition, PlanSteps } from './plan-steps.tsx'
 import { useReviews } from './use-reviews.ts'
 import { VerdictForm } from './verdict-form.tsx'
 
-/** Beside the document: what may be done next, what holds it up, and who has said what. */
+/** Next to the document: the next steps, the gates, and the reviews. */
 export function ReviewSide({ plan }: { plan: CasePlan }) {
   const { reviews } = useReviews(plan)
   return (
@@ -26,9 +26,9 @@ export function ReviewSide({ plan }: { plan: CasePlan }) {
       <section className="px-4 py-4">
         <h2 className="text-sm font-semibold">Reviews</h2>
         <p className="text-xs text-ink-2">
-          {plural(plan.reviews.approvals, 'approval')} of {plan.policy.approvals_required},{' '}
-          {plan.reviews.changes_requested} asking for changes, {plural(plan.reviews.open_blocking, 'blocking comment')}{' '}
-          open
+          {plan.reviews.approvals} of {plural(plan.policy.approvals_required, 'required approval')},{' '}
+          {plural(plan.reviews.changes_requested, 'request for changes', 'requests for changes')},{' '}
+          {plural(plan.reviews.open_blocking, 'open blocking comment')}
         </p>
         <ul className="mt-2 flex flex-col gap-3">
           {reviews
@@ -50,9 +50,9 @@ const GATE_LOOKS: Record<Gate['status'] | 'later', { icon: LucideIcon; tone: Ton
   later: { icon: CircleDashed, tone: 'neutral', word: 'not needed yet' },
 }
 
-/** What holds up no step forward that can be taken now is nothing to worry about. */
+/** A failed gate only matters if it prevents a forward transition that is possible now. */
 const lookOf = ({ id, status }: Gate, plan: CasePlan) =>
-  GATE_LOOKS[status === 'fail' && !holdsUp(id, plan) ? 'later' : status]
+  GATE_LOOKS[status === 'fail' && !blocksTransition(id, plan) ? 'later' : status]
 
 function Gates({ plan }: { plan: CasePlan }) {
   return (
@@ -82,10 +82,10 @@ function Gates({ plan }: { plan: CasePlan }) {
 }
 
 const VERDICTS: Record<PlanReview['verdict'], { label: string; tone: Tone; icon: LucideIcon }> = {
-  approve: { label: 'Approves', tone: 'positive', icon: CircleCheck },
-  request_changes: { label: 'Asks for changes', tone: 'caution', icon: TriangleAlert },
-  comment: { label: 'Comments', tone: 'neutral', icon: MessageSquare },
-  reject: { label: 'Rejects', tone: 'critical', icon: CircleX },
+  approve: { label: 'Approved', tone: 'positive', icon: CircleCheck },
+  request_changes: { label: 'Requested changes', tone: 'caution', icon: TriangleAlert },
+  comment: { label: 'Commented', tone: 'neutral', icon: MessageSquare },
+  reject: { label: 'Rejected', tone: 'critical', icon: CircleX },
 }
 
 function ReviewRow({ review }: { review: PlanReview }) {
@@ -101,7 +101,7 @@ function ReviewRow({ review }: { review: PlanReview }) {
         <span className="ml-auto text-xs text-ink-3">{ago(review.at)}</span>
       </p>
       {review.body_md && <Prose text={review.body_md} className="mt-1" />}
-      {review.dismissed && <p className="text-xs text-ink-3">No longer counts: {review.dismissed.reason}</p>}
+      {review.dismissed && <p className="text-xs text-ink-3">Dismissed: {review.dismissed.reason}</p>}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-// The plan before others: read, commented, judged, handed over, verified; and the record of it all.
+// The review and the delivery of the plan, and the record of the case.
 import { FileCheck } from 'lucide-react'
 import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/page-tabs.tsx'
@@ -6,7 +6,7 @@ import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { usePlan } from '../queries.ts'
-import { useGoPhase, useSetWords, useWords } from '../words.ts'
+import { useCaseSearch, useGoPhase, useSetSearch } from '../search.ts'
 import { Delivery } from './delivery.tsx'
 import { PlanDocument } from './plan-document.tsx'
 import { Record } from './record.tsx'
@@ -19,15 +19,15 @@ const VIEWS = [
 ] as const
 
 export default function Review() {
-  const words = useWords()
-  const setWords = useSetWords()
+  const search = useCaseSearch()
+  const setSearch = useSetSearch()
   const go = useGoPhase()
-  const { plans, plan, id } = usePlan(words.plan)
-  const view = VIEWS.find(({ value }) => value === words.view)?.value ?? 'document'
+  const { plans, plan, id } = usePlan(search.plan)
+  const view = VIEWS.find(({ value }) => value === search.view)?.value ?? 'document'
   if (plans.isLoading) return <SkeletonText lines={8} />
   const bar = (
     <div className="flex min-h-11 shrink-0 items-center gap-3 border-b bg-surface px-4 py-1.5">
-      <Segmented label="Show" value={view} options={VIEWS} onChange={(next) => setWords({ view: next })} />
+      <Segmented label="Show" value={view} options={VIEWS} onChange={(next) => setSearch({ view: next })} />
       {plan.data && (
         <span className="truncate text-sm text-ink-2">
           {plan.data.number}. {plan.data.title}
@@ -55,10 +55,10 @@ export default function Review() {
         {bar}
         <Empty
           icon={FileCheck}
-          title="There is no plan to review"
-          action={<Button onClick={() => go('plan')}>Go to the plan</Button>}
+          title="No plan to review"
+          action={<Button onClick={() => go('plan')}>Go to plan</Button>}
         >
-          Once a plan is drafted it is submitted, reviewed and approved here, and then handed over.
+          Draft a plan first. You can then submit, review, approve and deliver it here.
         </Empty>
       </>
     )

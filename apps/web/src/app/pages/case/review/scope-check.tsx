@@ -1,9 +1,9 @@
 import type { TransportSummary } from '@veritrace/contract/casework/plan-transports'
 
-/** What was transported and not planned, and the other way round. */
+/** The differences between the planned and the transported objects. */
 export function Scope({ check }: { check: TransportSummary['scope_check'] }) {
   if (check.extra.length === 0 && check.missing.length === 0)
-    return <p className="text-xs text-positive">Exactly what the plan says.</p>
+    return <p className="text-xs text-positive">Matches the plan.</p>
   return (
     <div className="text-xs">
       {check.extra.length > 0 && (
@@ -13,7 +13,7 @@ export function Scope({ check }: { check: TransportSummary['scope_check'] }) {
       )}
       {check.missing.length > 0 && (
         <p className="text-caution">
-          Planned and not transported:{' '}
+          Planned but not transported:{' '}
           <span className="font-mono break-all">{check.missing.slice(0, 20).join(', ')}</span>
           {check.missing.length > 20 && ` and ${check.missing.length - 20} more`}
         </p>

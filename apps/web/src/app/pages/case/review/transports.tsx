@@ -22,20 +22,20 @@ const TRANSPORT_TONES: Record<TransportSummary['status'], Tone> = {
   failed: 'critical',
   cancelled: 'neutral',
 }
-const HANDED_OVER: readonly CasePlan['state'][] = ['approved', 'in_delivery']
+const TRANSPORTABLE: readonly CasePlan['state'][] = ['approved', 'in_delivery']
 
 export function Transports({ plan }: { plan: CasePlan }) {
   const may = useMay(MAY.decide)
-  const [making, setMaking] = useState(false)
+  const [creating, setCreating] = useState(false)
   const [reported, setReported] = useState<TransportSummary>()
-  const isPossible = HANDED_OVER.includes(plan.state)
+  const isPossible = TRANSPORTABLE.includes(plan.state)
   return (
     <Card>
       <CardHead
         title="Transports"
         hint={`${plan.transports.length}`}
         actions={
-          <Button size="sm" disabled={!may || !isPossible} onClick={() => setMaking(true)}>
+          <Button size="sm" disabled={!may || !isPossible} onClick={() => setCreating(true)}>
             <Truck />
             New transport
           </Button>
@@ -43,11 +43,11 @@ export function Transports({ plan }: { plan: CasePlan }) {
       />
       {!isPossible && (
         <p className="px-4 pt-3 text-xs text-ink-2">
-          Work is handed over once the plan is approved; it is {sentenceOf(plan.state).toLowerCase()}.
+          You can create transports once the plan is approved. Its state is {sentenceOf(plan.state).toLowerCase()}.
         </p>
       )}
       {plan.transports.length === 0 ? (
-        <p className="p-4 text-sm text-ink-2">Nothing has been handed over yet.</p>
+        <p className="p-4 text-sm text-ink-2">No transports yet.</p>
       ) : (
         <ul className="divide-y divide-line-row">
           {plan.transports.map((transport) => (
@@ -66,14 +66,14 @@ export function Transports({ plan }: { plan: CasePlan }) {
               <Scope check={transport.scope_check} />
               {may && (
                 <Button size="sm" className="self-start" onClick={() => setReported(transport)}>
-                  Report what came of it
+                  Report result
                 </Button>
               )}
             </li>
           ))}
         </ul>
       )}
-      {making && <NewTransportDialog plan={plan} onClose={() => setMaking(false)} />}
+      {creating && <NewTransportDialog plan={plan} onClose={() => setCreating(false)} />}
       {reported && <ReportDialog plan={plan} transport={reported} onClose={() => setReported(undefined)} />}
     </Card>
   )

@@ -11,8 +11,8 @@ import { useAddReview } from './use-reviews.ts'
 type Verdict = (typeof VERDICTS)[number]
 const LABELS: Record<Verdict, string> = {
   approve: 'Approve',
-  request_changes: 'Ask for changes',
-  comment: 'Only comment',
+  request_changes: 'Request changes',
+  comment: 'Comment only',
   reject: 'Reject',
 }
 
@@ -37,7 +37,7 @@ export function VerdictForm({ plan }: { plan: CasePlan }) {
       {
         onSuccess: () => {
           setBody('')
-          toast.ok('Your review is added')
+          toast.ok('Review submitted')
         },
       },
     )
@@ -46,10 +46,12 @@ export function VerdictForm({ plan }: { plan: CasePlan }) {
     <section className="border-b px-4 py-4">
       <h2 className="text-sm font-semibold">Your review</h2>
       {isAuthor && !plan.policy.author_may_approve && (
-        <p className="mt-1 text-xs text-ink-2">You wrote this plan: somebody else has to approve it.</p>
+        <p className="mt-1 text-xs text-ink-2">You wrote this plan, so someone else must approve it.</p>
       )}
       {!mayJudge && (
-        <p className="mt-1 text-xs text-ink-2">Verdicts are for {MAY.judge.join(', ')}; you can comment.</p>
+        <p className="mt-1 text-xs text-ink-2">
+          Verdicts require one of these roles: {MAY.judge.join(', ')}. You can comment.
+        </p>
       )}
       <form onSubmit={onSubmit} className="mt-2 flex flex-col gap-3">
         <Field label="Verdict">
@@ -61,11 +63,11 @@ export function VerdictForm({ plan }: { plan: CasePlan }) {
             ))}
           </Select>
         </Field>
-        <Field label="Words" required={verdict !== 'approve'}>
+        <Field label="Comment" required={verdict !== 'approve'}>
           <TextArea value={body} onChange={(event) => setBody(event.target.value)} required={verdict !== 'approve'} />
         </Field>
         <Button type="submit" busy={add.isPending}>
-          Add the review
+          Submit review
         </Button>
       </form>
     </section>

@@ -22,7 +22,7 @@ import { DELIVERY_TONES } from './deliveries.tsx'
 
 const PAGE = 50
 
-/** Others who are told what happens to the plans of the case. */
+/** The webhooks that receive the plan events of the case. */
 export function Webhooks() {
   const theCase = useCase()
   const may = useMay(MAY.decide)
@@ -38,11 +38,11 @@ export function Webhooks() {
           <Button
             size="sm"
             disabled={!may}
-            title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+            title={may ? undefined : `Requires one of these roles: ${MAY.decide.join(', ')}`}
             onClick={() => setAdding(true)}
           >
             <Plus />
-            Add
+            Create webhook
           </Button>
         }
       />
@@ -50,7 +50,7 @@ export function Webhooks() {
         {({ items }) =>
           items.length === 0 ? (
             <p className="p-4 text-sm text-ink-2">
-              Nobody else is told. A webhook sends what happens to a public https address.
+              No webhooks yet. A webhook sends plan events to a public https URL.
             </p>
           ) : (
             <ul className="divide-y divide-line-row">
@@ -81,9 +81,9 @@ function WebhookRow({ webhook, mayRemove }: { webhook: PlanWebhook; mayRemove: b
       <span className="min-w-0 flex-1">
         <span className="block truncate font-mono text-xs">{webhook.url}</span>
         <span className="block text-xs text-ink-3">
-          {webhook.events.includes('*') ? 'everything' : plural(webhook.events.length, 'event')} · secret{' '}
+          {webhook.events.includes('*') ? 'all events' : plural(webhook.events.length, 'event')} · secret{' '}
           {webhook.secret_hint}
-          {webhook.disabled_reason && ` · off: ${webhook.disabled_reason}`}
+          {webhook.disabled_reason && ` · disabled: ${webhook.disabled_reason}`}
         </span>
       </span>
       {webhook.last_delivery && (
@@ -100,11 +100,11 @@ function WebhookRow({ webhook, mayRemove }: { webhook: PlanWebhook; mayRemove: b
         open={asked}
         onOpenChange={setAsked}
         title="Delete this webhook?"
-        action="Delete"
+        action="Delete webhook"
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        {webhook.url} is told nothing more. What waits for it is not sent.
+        {webhook.url} receives no more messages. Its pending messages are deleted.
       </Confirm>
     </li>
   )
@@ -115,18 +115,18 @@ function NewWebhook({ onClose }: { onClose(): void }) {
   const refresh = useRefresh()
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<readonly (PlanEvent | '*')[]>(['*'])
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () =>
       api.planWebhooks.create({
         params: { caseId: id },
         body: { url: url.trim(), events: [...events], description: '', active: true },
       }),
     onSuccess: refresh,
-    onError: (error) => toast.error('The webhook was not added', refusal(error)),
+    onError: (error) => toast.error('The webhook was not created', refusal(error)),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    make.mutate()
+    create.mutate()
   }
   const toggle = (event: PlanEvent) => {
     const named = events.filter((one) => one !== '*')
@@ -139,27 +139,27 @@ function NewWebhook({ onClose }: { onClose(): void }) {
       onOpenChange={(open) => !open && onClose()}
       title="New webhook"
       footer={
-        make.data ? (
+        create.data ? (
           <Button variant="solid" onClick={onClose}>
-            I have kept it
+            I saved the secret
           </Button>
         ) : (
-          <Button variant="solid" type="submit" form="new-webhook" busy={make.isPending}>
-            Add
+          <Button variant="solid" type="submit" form="new-webhook" busy={create.isPending}>
+            Create webhook
           </Button>
         )
       }
     >
-      {make.data ? (
+      {create.data ? (
         <p className="text-sm">
-          The secret that signs the messages is shown once:
+          Save this secret now. It signs the messages and is shown only once:
           <code className="mt-2 block rounded-md border bg-sunken p-2 font-mono text-xs break-all">
-            {make.data.secret}
+            {create.data.secret}
           </code>
         </p>
       ) : (
         <form id="new-webhook" onSubmit={onSubmit} className="flex flex-col gap-3">
-          <Field label="Address" hint="A public https address" required>
+          <Field label="URL" hint="Must be a public https URL" required>
             <Input
               type="url"
               value={url}
@@ -169,7 +169,7 @@ function NewWebhook({ onClose }: { onClose(): void }) {
             />
           </Field>
           <fieldset className="grid grid-cols-1 gap-1 sm:grid-cols-2">
-            <legend className="mb-1 text-sm font-medium">Events (all where none is chosen)</legend>
+            <legend className="mb-1 text-sm font-medium">Events (default: all)</legend>
             {PLAN_EVENTS.filter((event) => event !== 'ping').map((event) => (
               <label key={event} className="flex min-h-6 items-center gap-1.5 font-mono text-xs">
                 <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />

@@ -1,4 +1,4 @@
-// How the states of plans and items are called.
+// Colors of the states of plans and items, and the transitions of items.
 import type { CasePlan, CasePlanItem, PlanState } from '@veritrace/contract/casework/case-plans'
 import type { Tone } from '../../../../ui/badge.tsx'
 
@@ -27,7 +27,7 @@ export const ITEM_TONES: Readonly<Record<ItemState, Tone>> = {
   waived: 'neutral',
   failed: 'critical',
 }
-export const ITEM_COLOURS: Readonly<Record<ItemState, string>> = {
+export const ITEM_COLORS: Readonly<Record<ItemState, string>> = {
   proposed: 'var(--data-6)',
   ready: 'var(--data-1)',
   in_progress: 'var(--data-1)',
@@ -39,23 +39,23 @@ export const ITEM_COLOURS: Readonly<Record<ItemState, string>> = {
 }
 
 type ItemStep = CasePlanItem['allowed_transitions'][number]
-/** What a button says, where it leads, and what it asks for. */
+/** The label of each transition, the state it leads to, and the input it asks for. */
 export const ITEM_STEPS: Readonly<
   Record<ItemStep, { label: string; to: ItemState | 'back'; asks?: 'reason' | 'actual' }>
 > = {
   start_item: { label: 'Start', to: 'in_progress' },
   block: { label: 'Block', to: 'blocked', asks: 'reason' },
   unblock: { label: 'Unblock', to: 'back' },
-  complete_item: { label: 'Done', to: 'done', asks: 'actual' },
+  complete_item: { label: 'Mark as done', to: 'done', asks: 'actual' },
   waive: { label: 'Waive', to: 'waived', asks: 'reason' },
-  reopen_item: { label: 'Open again', to: 'ready' },
+  reopen_item: { label: 'Reopen', to: 'ready' },
 }
 
-/** Items by their titles, verdicts by their words: nobody knows ids. */
+/** Replaces ids of items with their titles, and codes of verdicts with their labels. */
 export function withTitles(text: string, { items }: CasePlan): string {
-  const said = items
+  const readable = items
     .reduce((now, { id, title }) => now.replaceAll(`items.${id}`, id).replaceAll(id, `“${title}”`), text)
     .replaceAll(/\b[a-z]+: (?=[a-z])/g, '')
-    .replaceAll('request_changes', '“ask for changes”')
-  return said.charAt(0).toUpperCase() + said.slice(1)
+    .replaceAll('request_changes', '“request changes”')
+  return readable.charAt(0).toUpperCase() + readable.slice(1)
 }
