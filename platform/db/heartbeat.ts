@@ -1,9 +1,9 @@
 // Checks whether PostgreSQL answers, over a separate connection: work may occupy the whole pool for long, and a server
 // that refuses new connections still serves its open ones. Each answer also compares the clocks.
 import type pg from 'pg'
+import { openPulse, type Pulse } from '../pulse.ts'
 import { DatabaseAway } from './failures.ts'
 import { cutClient } from './patient-pool.ts'
-import { openPulse, type Pulse } from './pulse.ts'
 
 export interface Heartbeat {
   start(): void

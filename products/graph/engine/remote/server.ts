@@ -1,8 +1,8 @@
 // An external SPARQL 1.1 server over HTTP (SPARQL 1.1 Protocol). The operator configures its address, so it may be
 // private.
 
-import { openPulse } from '@veritrace/platform/db/pulse'
 import { newId } from '@veritrace/platform/ids'
+import { openPulse } from '@veritrace/platform/pulse'
 import { EngineError } from '../engine.ts'
 import { answerChallenge, type Challenge, readChallenge } from './digest.ts'
 import type { ServerTerm } from './names.ts'
