@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parse } from '../products/casework/evidence/reading/parse.ts'
-import { readVocabulary } from '../products/casework/evidence/reading/vocabulary.ts'
+import { readVocabulary } from '../products/casework/packs/vocabulary.ts'
 import { resolveBaseline } from '../products/casework/evidence/source/resolve-baseline.ts'
 import { type GeneratedSource, makeArchive, makeSources } from '../products/casework/evidence/source/testing.ts'
 import { loadBuiltIn } from '../products/casework/packs/built-in.ts'

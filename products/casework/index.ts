@@ -15,19 +15,19 @@ import { assetsApi } from './assets/api.ts'
 import { openStoreFile } from './assets/store-asset.ts'
 import { openWriters } from './assets/writing/writers.ts'
 import { bundlesApi } from './bundles/api.ts'
+import { casesApi } from './case-overview/api.ts'
+import { casePorts, openDependents } from './case-overview/ports.ts'
 import { casePlansApi } from './case-plans/api.ts'
 import { openCopyPlan } from './case-plans/copy-plan.ts'
 import { planFacts } from './case-plans/plan-facts.ts'
 import { openVerifyPlan } from './case-plans/verify-plan.ts'
-import { casesApi } from './cases/api.ts'
-import { casePorts, openDependents } from './cases/ports.ts'
 import { corpusApi } from './corpus/api.ts'
+import { ensurePackGuidance } from './corpus/ensure-pack-guidance.ts'
 import { ensureSample } from './corpus/ensure-sample.ts'
 import { corpusJobs, refreshAtStart } from './corpus/jobs.ts'
 import { decisionsApi } from './decisions/api.ts'
 import type { Casework, CaseworkParts } from './deps.ts'
 import { documentsApi } from './documents/api.ts'
-import { ensurePackGuidance } from './documents/ensure-pack-guidance.ts'
 import { estimatesApi } from './estimates/api.ts'
 import { evidenceApi } from './evidence/api.ts'
 import { evidenceJobs } from './evidence/jobs.ts'
@@ -49,8 +49,10 @@ import { PLAN_DELIVERIES } from './plan-webhooks/delivery-store.ts'
 import { planWebhookJobs } from './plan-webhooks/jobs.ts'
 import { planningApi } from './planning/api.ts'
 import { openPlanners } from './planning/threads/planners.ts'
-import { projectsApi } from './projects/api.ts'
-import { projectsJobs } from './projects/jobs.ts'
+import { projectsApi } from './project-admin/api.ts'
+import { projectsJobs } from './project-admin/jobs.ts'
+import { caseProjection } from './projections/case-projection.ts'
+import { estateProjection } from './projections/estate-projection.ts'
 import { lookUp } from './rating/look-up.ts'
 import { readinessApi } from './readiness/api.ts'
 import { recommendationsApi } from './recommendations/api.ts'
@@ -85,7 +87,7 @@ export async function casework(parts: CaseworkParts): Promise<Product> {
     const known = await lookUp(deps, scope, active, target, names, { maxHops: 0 })
     return new Map([...known].map(([form, { rating, artifact }]) => [form, { code: rating.code, artifact }]))
   }
-  const knowledge = openKnowledge(deps)
+  const knowledge = openKnowledge(deps, [estateProjection(deps), caseProjection(deps)])
   const readers = openEvidenceReaders(deps)
   const planners = openPlanners(deps)
   const recommenders = openRecommenders(deps)

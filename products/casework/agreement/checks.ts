@@ -1,7 +1,7 @@
 // The ATC checks that the pack knows, and which of them can be compared with our findings. Pure.
 
+import { compilePattern, type Pattern, subjectOf } from '../model/patterns.ts'
 import type { Pack } from '../packs/pack.ts'
-import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/rules.ts'
 
 /** usage: uses of objects, rated by the lists. technique: techniques in the source. no: known, but about something else. */
 type Covered = 'usage' | 'technique' | 'no' | 'unknown'

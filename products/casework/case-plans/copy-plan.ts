@@ -1,12 +1,24 @@
 // Copies the current plan of one case as a draft of its duplicate.
-import type { CopyPlan } from '../cases/duplicate-case.ts'
+import type { Db } from '@veritrace/platform/db/db'
+import type { Caller } from '@veritrace/platform/identity/caller'
 import { scopeOf } from '../model/scope.ts'
+import type { TargetProfile } from '../packs/pack.ts'
+import type { ActivePack } from '../packs/packs.ts'
 import { viewTarget } from '../packs/packs.ts'
+import type { Tables } from '../tables.ts'
 import type { AdvanceDeps } from './advance-plan.ts'
 import { savePlan } from './save-plan.ts'
 import { currentPlan, getBody } from './store.ts'
 
 /** Does nothing if the case has no plan. */
+/** Copies the plan of one case to another, in the caller's transaction. */
+export type CopyPlan = (
+  tx: Db<Tables>,
+  caller: Caller,
+  cases: { from: string; to: string },
+  made: { active: ActivePack; target: TargetProfile },
+) => Promise<void>
+
 export const openCopyPlan =
   (deps: AdvanceDeps): CopyPlan =>
   async (tx, caller, { from, to }, { active, target }) => {

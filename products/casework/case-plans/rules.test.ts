@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { ITEM_TRANSITIONS, PLAN_STATES, PLAN_TRANSITIONS } from '@veritrace/contract/casework/case-plans'
 import { ITEM_STATES, type PlanItem } from '@veritrace/contract/casework/plan'
 import { afterTry, RETRY_STEPS, wantsEvent } from '../plan-webhooks/rules.ts'
-import { effectiveVerdicts } from '../reviews/rules.ts'
 import { checkScope, manifestObjects, requestsAfter, statusOf } from '../transports/rules.ts'
 import { checkGate, GATES, type GateFacts } from './gates.ts'
+import { effectiveVerdicts } from './review-rules.ts'
 import {
   type GateId,
   ITEM_MOVES,

@@ -10,7 +10,7 @@ import { type RecommendationDecision, recommendations } from '@veritrace/contrac
 import { runs } from '@veritrace/contract/casework/runs'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { RUN } from '../runs/run-order.ts'
+import { RUN } from '../model/run-order.ts'
 import type { CaseworkApp } from '../testing.ts'
 
 type Role = 'viewer' | 'reviewer' | 'member' | 'admin'

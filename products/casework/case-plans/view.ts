@@ -3,11 +3,11 @@ import type { CasePlan, CasePlanItem, CasePlanSummary } from '@veritrace/contrac
 import type { CaseRole } from '@veritrace/contract/casework/roles'
 import type { CaseRow } from '../cases/tables.ts'
 import type { PlanBody } from '../planning/tables.ts'
-import type { TransportRow } from '../transports/tables.ts'
-import { viewTransportSummary } from '../transports/view.ts'
 import { checkGates, type Gate, type GateFacts } from './gates.ts'
 import { itemStepsFrom, type PlanTransition, planAfter, planMove, planStepsFrom } from './rules.ts'
 import type { CasePlanRow, PlanItemRow } from './tables.ts'
+import type { TransportRow } from './transport-tables.ts'
+import { viewTransportSummary } from './view-transport.ts'
 
 export interface Viewer {
   role: CaseRole

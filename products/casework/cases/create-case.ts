@@ -15,14 +15,13 @@ import type { Scope } from '../model/space.ts'
 import { type ActivePack, targetOf } from '../packs/packs.ts'
 import { findVersion } from '../planning/store.ts'
 import { getActiveProject, lockActiveProject } from '../projects/get-project.ts'
-import { findGeneration } from '../studio/generations/store.ts'
 import type { Tables } from '../tables.ts'
 import { GENESIS } from './chain.ts'
 import { findSeen } from './list-store.ts'
 import { readCaseScope, scopeDigest } from './read-case-scope.ts'
 import { aboutCase, type CaseNews, recordCase } from './record.ts'
 import { prefixOf } from './rules.ts'
-import { insertCase, listFilesThere, takeNumber } from './store.ts'
+import { insertCase, isGeneration, listFilesThere, takeNumber } from './store.ts'
 import { openPinned, type Pinned, viewCase } from './view.ts'
 
 export async function createCase(deps: Casework, caller: Caller, wanted: NewCase): Promise<Case> {
@@ -145,7 +144,7 @@ async function requireOrigin(
   { pack }: ActivePack,
   { generation_id, plan_version_id, control_id, resolution_id }: NonNullable<NewCase['from']>,
 ): Promise<void> {
-  if (generation_id !== undefined && !(await findGeneration(db, scope, generation_id)))
+  if (generation_id !== undefined && !(await isGeneration(db, scope, generation_id)))
     notFound('generation', generation_id)
   if (plan_version_id !== undefined && !(await findVersion(db, scope, plan_version_id)))
     notFound('plan_version', plan_version_id)

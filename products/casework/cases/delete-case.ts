@@ -1,4 +1,5 @@
 // Deletes a case: the row remains but is hidden. A plan that is approved or in delivery prevents it.
+
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, staleVersion } from '@veritrace/platform/errors'
@@ -6,10 +7,10 @@ import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { actorOf } from '../model/actors.ts'
+import { caseContext } from '../model/graph-contexts.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Tables } from '../tables.ts'
 import { getCase, getLockedCase } from './get-case.ts'
-import { caseContext } from './projection.ts'
 import { aboutCase, recordCase } from './record.ts'
 import { hasActivePlan, listOpenOf, updateCaseRow } from './store.ts'
 import type { Closed } from './tables.ts'

@@ -132,3 +132,15 @@ export async function listScopesWithResults(db: Db<Tables>): Promise<Scope[]> {
     .execute()
   return rows.map(({ tenant_id, workspace_id }) => ({ tenant: tenant_id, workspace: workspace_id }))
 }
+
+/** Whether the workspace has this result of the studio. */
+export async function isGeneration(db: Db<Tables>, { tenant, workspace }: Scope, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('casework.generations')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -7,7 +7,7 @@ import { recommendations } from '@veritrace/contract/casework/recommendations'
 import { type Run, runs } from '@veritrace/contract/casework/runs'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { evidenceTenant } from '../evidence/testing.ts'
-import { RUN, type RunOrder } from '../runs/run-order.ts'
+import { RUN, type RunOrder } from '../model/run-order.ts'
 import type { CaseworkApp } from '../testing.ts'
 
 type Role = 'viewer' | 'reviewer' | 'member' | 'admin'

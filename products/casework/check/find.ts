@@ -1,11 +1,11 @@
 // Finds what the sources use that the target does not accept. The ratings come from the shipped lists.
 import { ownValue } from '@veritrace/platform/names'
 import { objectOfFile } from '../evidence/reading/kinds/object-files.ts'
-import { readVocabulary } from '../evidence/reading/vocabulary.ts'
 import type { FileReading } from '../evidence/source/extraction.ts'
 import { readRepository } from '../evidence/source/read-repository.ts'
 import { type Named, shortForm } from '../model/artifacts.ts'
 import { openNamespaces } from '../model/namespaces.ts'
+import { readVocabulary } from '../packs/vocabulary.ts'
 import { assemble, type Context } from '../rating/assemble.ts'
 import { openFindings } from '../rating/finding.ts'
 import type { Known } from '../rating/known.ts'

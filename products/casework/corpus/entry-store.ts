@@ -5,36 +5,18 @@ import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { countAll, newestOf } from '../model/space-store.ts'
 import type { EntryRow } from '../model/tables.ts'
+import { ENTRY_COLUMNS } from '../rating/current-lists-store.ts'
 import type { Tables } from '../tables.ts'
-
-const COLUMNS = [
-  ...(['id', 'space', 'pack_id', 'source_id', 'list_id', 'kind', 'title', 'uri', 'version_label', 'revision'] as const),
-  ...(['content_hash', 'bytes', 'media_type', 'language', 'license', 'status', 'status_reason'] as const),
-  ...(['completeness', 'counts'] as const),
-  ...(['validation', 'changes', 'rejected', 'log', 'blob_key', 'supersedes', 'is_current', 'as_of'] as const),
-  ...(['first_seen_at', 'fetched_at', 'extracted_at', 'retired_at'] as const),
-] as const
 
 type Entries = Tables['casework.entries']
 
-/** One entry per list; if two spaces have the list, the space named first wins. */
-export async function currentLists(db: Db<Tables>, spaces: readonly string[], packId: string): Promise<EntryRow[]> {
-  const rows = await db
-    .selectFrom('casework.entries')
-    .select(COLUMNS)
-    .where('space', 'in', spaces)
-    .where('pack_id', '=', packId)
-    .where('is_current', '=', true)
-    .where('list_id', 'is not', null)
-    .orderBy('list_id')
-    .execute()
-  const ordered = rows.toSorted((a, b) => spaces.indexOf(a.space) - spaces.indexOf(b.space))
-  const seen = new Set<string>()
-  return ordered.filter(({ list_id }) => !seen.has(list_id!) && seen.add(list_id!))
-}
-
 export const findEntry = (db: Db<Tables>, spaces: readonly string[], id: string): Promise<EntryRow | undefined> =>
-  db.selectFrom('casework.entries').select(COLUMNS).where('space', 'in', spaces).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('casework.entries')
+    .select(ENTRY_COLUMNS)
+    .where('space', 'in', spaces)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Identifies a list, or one address of a source, whose versions are entries. */
 export type Place = Pick<EntryRow, 'space' | 'pack_id' | 'source_id' | 'list_id' | 'uri'>
@@ -42,7 +24,7 @@ export type Place = Pick<EntryRow, 'space' | 'pack_id' | 'source_id' | 'list_id'
 export const findCurrent = (db: Db<Tables>, place: Place): Promise<EntryRow | undefined> =>
   db
     .selectFrom('casework.entries')
-    .select(COLUMNS)
+    .select(ENTRY_COLUMNS)
     .where('space', '=', place.space)
     .where('pack_id', '=', place.pack_id)
     .where('is_current', '=', true)
@@ -56,7 +38,7 @@ export const listCurrentOfSource = (
 ): Promise<EntryRow[]> =>
   db
     .selectFrom('casework.entries')
-    .select(COLUMNS)
+    .select(ENTRY_COLUMNS)
     .where('space', '=', place.space)
     .where('pack_id', '=', place.pack_id)
     .where('source_id', '=', place.source_id)
@@ -71,7 +53,7 @@ export const listEntriesById = (
 ): Promise<EntryRow[]> =>
   db
     .selectFrom('casework.entries')
-    .select(COLUMNS)
+    .select(ENTRY_COLUMNS)
     .where('space', 'in', spaces)
     .where(sql<boolean>`id = any(${ids}::text[])`)
     .orderBy('id')
@@ -96,7 +78,7 @@ export async function listEntries(db: Db<Tables>, spaces: readonly string[], que
   const page = await pageById(`${spaces.join(' ')} corpus`, query, (after, count) =>
     newestOf(spaces, count, (space) =>
       selectMatching(db, space, query)
-        .select(COLUMNS)
+        .select(ENTRY_COLUMNS)
         .$if(after !== undefined, (rows) => rows.where('id', '<', after!))
         .orderBy('id', 'desc')
         .limit(count)
@@ -143,7 +125,7 @@ export async function listSuccessorsOf(
 }
 
 export const insertEntry = (tx: Db<Tables>, row: Insertable<Entries>): Promise<EntryRow> =>
-  tx.insertInto('casework.entries').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
+  tx.insertInto('casework.entries').values(row).returning(ENTRY_COLUMNS).executeTakeFirstOrThrow()
 
 type Named = Pick<EntryRow, 'space' | 'id'>
 
@@ -153,7 +135,7 @@ export const updateEntry = (tx: Db<Tables>, { space, id }: Named, fields: Update
     .set(fields)
     .where('space', '=', space)
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returning(ENTRY_COLUMNS)
     .executeTakeFirstOrThrow()
 
 /** Cascades to facts and documents. */

@@ -2,7 +2,7 @@
 import type { Db } from '@veritrace/platform/db/db'
 import { textArray } from '@veritrace/platform/db/text-array'
 import { sql } from 'kysely'
-import type { Scope } from '../evidence/tables.ts'
+import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 
 export interface KnownName {

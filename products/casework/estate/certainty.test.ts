@@ -1,4 +1,5 @@
 // The confidence of a use, through HTTP: from the source, over the edges of a traversal, to the statements in the graph.
+
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { artifacts } from '@veritrace/contract/casework/artifacts'
@@ -7,11 +8,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { makeArchive } from '../evidence/source/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
+import { estateContext } from '../model/graph-contexts.ts'
 import { SHARED } from '../model/scope.ts'
+import { estateProjection } from '../projections/estate-projection.ts'
 import { type CaseworkApp, caseworkApp, openTestDeps } from '../testing.ts'
 import { BASES, confidenceOf, surer } from './certainty.ts'
 import { ACCESSES } from './estate.ts'
-import { estateContext, estateProjection } from './projection.ts'
 
 let app: CaseworkApp
 before(async () => {

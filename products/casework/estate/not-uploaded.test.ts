@@ -1,4 +1,5 @@
 // The customer's own objects that no upload contains: through HTTP they are custom, never SAP's.
+
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Artifact, artifacts } from '@veritrace/contract/casework/artifacts'
@@ -10,9 +11,10 @@ import { traverse } from '@veritrace/contract/casework/traverse'
 import { ApiError } from '@veritrace/contract/client'
 import { member } from '../answers/testing.ts'
 import { evidenceTenant } from '../evidence/testing.ts'
+import { estateContext } from '../model/graph-contexts.ts'
 import { SHARED } from '../model/scope.ts'
+import { estateProjection } from '../projections/estate-projection.ts'
 import { type CaseworkApp, caseworkApp, openTestDeps } from '../testing.ts'
-import { estateContext, estateProjection } from './projection.ts'
 
 let app: CaseworkApp
 before(async () => {

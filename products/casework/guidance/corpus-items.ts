@@ -2,13 +2,13 @@
 // quoted exactly and with their license.
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import { iso } from '@veritrace/platform/clock'
+import { PACK_GUIDANCE } from '../corpus/ensure-pack-guidance.ts'
 import type { Casework } from '../deps.ts'
 import { citePassage, licenseLine } from '../documents/cite.ts'
-import { PACK_GUIDANCE } from '../documents/ensure-pack-guidance.ts'
+import type { About } from '../documents/match-guidance.ts'
 import { type Passage, searchPassages } from '../documents/search-passages.ts'
 import type { Scope } from '../model/space.ts'
 import type { Pack } from '../packs/pack.ts'
-import type { About } from './match-items.ts'
 
 /** The minimum share of the query terms, by weight. */
 const MIN_COVERAGE = 0.6

@@ -1,11 +1,11 @@
 // Guidance with its origin: the workspace's own passages, then the pack's items, then the shared corpus.
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import type { Casework } from '../deps.ts'
+import { matchItems } from '../documents/match-guidance.ts'
 import type { Named } from '../model/artifacts.ts'
 import type { Scope } from '../model/space.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { corpusItems } from './corpus-items.ts'
-import { matchItems } from './match-items.ts'
 import { viewPackItems } from './pack-items.ts'
 import { inOrder } from './rules.ts'
 

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import type { Guidance } from '@veritrace/contract/casework/guidance'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import { cutText } from '@veritrace/platform/text'
+import { PACK_GUIDANCE } from '../corpus/ensure-pack-guidance.ts'
 import type { Casework } from '../deps.ts'
 import { citePassage } from '../documents/cite.ts'
-import { PACK_GUIDANCE } from '../documents/ensure-pack-guidance.ts'
+import type { Matched } from '../documents/match-guidance.ts'
 import { guidancePath } from '../documents/read/pack-guidance.ts'
 import { listDocumentsAt } from '../documents/store.ts'
 import type { GuidanceItem, Pack } from '../packs/pack.ts'
-import type { Matched } from './match-items.ts'
 
 type Reading = Pick<Casework, 'db' | 'corpusSpace' | 'packs'>
 type Written = Awaited<ReturnType<typeof listDocumentsAt>>[number]

@@ -4,6 +4,8 @@ import { before, test } from 'node:test'
 import { graphProjection } from '@veritrace/contract/casework/graph'
 import { caseTenant } from '../cases/testing.ts'
 import { SHARED } from '../model/scope.ts'
+import { caseProjection } from '../projections/case-projection.ts'
+import { estateProjection } from '../projections/estate-projection.ts'
 import { type CaseworkApp, caseworkApp, openTestDeps } from '../testing.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { takeContext } from './outbox-store.ts'
@@ -22,7 +24,7 @@ test('deleting a project removes the statements of its cases from the graph, and
   const names = [`case.${caseId}`, `estate.${params.id}`]
 
   const opened = await openTestDeps(app, SHARED)
-  const { deps, close } = openKnowledge(opened.deps)
+  const { deps, close } = openKnowledge(opened.deps, [estateProjection(opened.deps), caseProjection(opened.deps)])
   /** Syncs the due contexts among the two. Without a graph they are put back. */
   const sync = async (): Promise<string[]> => {
     const due: string[] = []

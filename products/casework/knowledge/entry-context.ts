@@ -1,10 +1,11 @@
 // The named graph for an entry of the corpus.
+import type { GraphContext } from '../model/graph-contexts.ts'
 import { PACKED_TYPE } from '../model/packed-type.ts'
 import type { EntryRow } from '../model/tables.ts'
 import { isOfDefaultTarget } from '../packs/default-lists.ts'
 import type { Pack } from '../packs/pack.ts'
 import type { Packs } from '../packs/packs.ts'
-import { entryContext, type GraphContext, placeOfSpace } from './rules.ts'
+import { entryContext, placeOfSpace } from './rules.ts'
 
 interface Deps {
   packs: Pick<Packs, 'all'>

@@ -1,15 +1,16 @@
 // Which named graphs should exist, according to the tables.
+
 import { transact } from '@veritrace/platform/db/transact'
 import type { Casework } from '../deps.ts'
-import { estateContext } from '../estate/projection.ts'
 import { digestOf } from '../model/digest.ts'
+import { estateContext, type GraphContext } from '../model/graph-contexts.ts'
 import type { Scope } from '../model/space.ts'
 import { isProjected } from './entry-context.ts'
 import { findOwn, listProjected } from './fact-store.ts'
 import { dueContext } from './outbox-store.ts'
 import { packText } from './pack-texts.ts'
 import { packContext } from './projections.ts'
-import { contextIri, decisionsContext, entryContext, type GraphContext, placeOfSpace, spaceOfPlace } from './rules.ts'
+import { contextIri, decisionsContext, entryContext, placeOfSpace, spaceOfPlace } from './rules.ts'
 import { listContexts } from './store.ts'
 
 type Deps = Pick<Casework, 'db' | 'packs' | 'corpusSpace'>

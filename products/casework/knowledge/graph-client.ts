@@ -1,4 +1,5 @@
 // A client of the graph over HTTP, for one named graph.
+
 import type { Readable } from 'node:stream'
 import { client } from '@veritrace/contract/client'
 import { health } from '@veritrace/contract/graph/health'
@@ -8,8 +9,9 @@ import { sparql } from '@veritrace/contract/graph/sparql'
 import { type NewStatement, statements } from '@veritrace/contract/graph/statements'
 import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { GraphSender, SendLimits } from '@veritrace/platform/outside/graph/send'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import { documentOf, ended } from './graph-document.ts'
-import { contextIri, type GraphContext, stagingOf } from './rules.ts'
+import { contextIri, stagingOf } from './rules.ts'
 
 /** Every call can be repeated safely. A GraphFailure says why a call failed. */
 export interface ContextGraph {

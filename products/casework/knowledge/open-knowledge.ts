@@ -1,12 +1,10 @@
 // The projection with everything it needs, and the questions that other slices ask about it.
 
-import { caseProjection } from '../cases/projection.ts'
 import type { Casework } from '../deps.ts'
-import { estateProjection } from '../estate/projection.ts'
 import type { Scope } from '../model/space.ts'
-import type { GraphFacts } from '../scorecard/ports.ts'
 import { askHealth } from './graph-client.ts'
 import { openGraphs } from './graphs.ts'
+import type { Projection } from './projection.ts'
 import { ownProjections } from './projections.ts'
 import { openPresent, type Present, readStatus } from './read-status.ts'
 import { SYSTEM_TENANT } from './rules.ts'
@@ -17,18 +15,19 @@ const PING_MS = 2_000
 export interface OpenKnowledge {
   deps: Casework & Knowledge
   present: Present
-  facts: GraphFacts
+  facts: { drift(scope: Scope): Promise<number | undefined> }
   /** Throws if a graph is configured but does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-export function openKnowledge(casework: Casework): OpenKnowledge {
+/** `others` are projections of slices above this one. */
+export function openKnowledge(casework: Casework, others: readonly Projection[]): OpenKnowledge {
   const graphs = openGraphs(casework)
   const deps = {
     ...casework,
     graphs,
-    projections: [...ownProjections(casework), estateProjection(casework), caseProjection(casework)],
+    projections: [...ownProjections(casework), ...others],
   }
   const present = openPresent(deps)
   return {

@@ -1,10 +1,12 @@
 // The SQL of the outbox: contexts that are due, leased or failed.
+
 import type { Db } from '@veritrace/platform/db/db'
 import type { LeasedTable } from '@veritrace/platform/leases/leased-table'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { sql } from 'kysely'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import type { Tables } from '../tables.ts'
-import { type GraphContext, kindOf } from './rules.ts'
+import { kindOf } from './rules.ts'
 import type { OutboxRow } from './tables.ts'
 
 /**

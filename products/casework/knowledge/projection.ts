@@ -1,8 +1,9 @@
 // What a slice contributes to the graph. A context is always projected as a whole; the outbox only says which one is
 // due.
+
 import type { NewStatement } from '@veritrace/contract/graph/statements'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import type { Described } from './register-dataset.ts'
-import type { GraphContext } from './rules.ts'
 
 export interface Projection {
   /** Such as `catalog` or `estate`: the first part of the context's name. */

@@ -1,10 +1,12 @@
 // The projections of lists, documents, decisions and packs, read from the tables in pages.
+
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'
 import { listCatalogNames } from '../documents/mention-store.ts'
 import { homesOf } from '../estate/homes.ts'
 import { catalogIri } from '../model/artifacts.ts'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { catalogStatements } from './catalog-statements.ts'
 import { decisionStatements } from './decision-statements.ts'
@@ -20,7 +22,7 @@ import {
 import { packText, shapesOf } from './pack-texts.ts'
 import type { Projection } from './projection.ts'
 import type { Described } from './register-dataset.ts'
-import { entryContext, type GraphContext, spaceOfPlace } from './rules.ts'
+import { entryContext, spaceOfPlace } from './rules.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 type Deps = Pick<Casework, 'db' | 'packs' | 'corpusSpace' | 'publicUrl'>

@@ -5,8 +5,9 @@ import { client } from '@veritrace/contract/client'
 import { catalog, type Dataset, type NewDistribution } from '@veritrace/contract/graph/catalog'
 import { GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
 import type { GraphSender } from '@veritrace/platform/outside/graph/send'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import type { Asking } from './graph-client.ts'
-import { contextIri, type GraphContext } from './rules.ts'
+import { contextIri } from './rules.ts'
 
 /** The description of a context as a whole. */
 export interface Described {

@@ -1,11 +1,5 @@
 // The names of casework's named graphs, and their state. Pure.
-
-/** One named graph of a workspace, such as `catalog.sap.pce-2023-3` or `estate.prj_…`. */
-export interface GraphContext {
-  tenant: string
-  workspace: string
-  name: string
-}
+import type { GraphContext } from '../model/graph-contexts.ts'
 
 /** The tenant of the shared graphs; its workspace is the space of the shared corpus. */
 export const SYSTEM_TENANT = 'system'

@@ -1,4 +1,5 @@
 // Syncs due contexts to the graph, and retries until the graph accepts or definitely rejects them.
+
 import { createHash } from 'node:crypto'
 import { transact } from '@veritrace/platform/db/transact'
 import { newId } from '@veritrace/platform/ids'
@@ -8,6 +9,7 @@ import { asGraphFailure, GraphFailure } from '@veritrace/platform/outside/graph/
 import { nextStep } from '@veritrace/platform/outside/graph/rules'
 import type { Casework } from '../deps.ts'
 import { digestOf } from '../model/digest.ts'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import { contextGraph } from './graph-client.ts'
 import type { Graphs } from './graphs.ts'
 import {
@@ -23,7 +25,7 @@ import {
 } from './outbox-store.ts'
 import type { Projection } from './projection.ts'
 import { registerDataset } from './register-dataset.ts'
-import { type GraphContext, kindOf } from './rules.ts'
+import { kindOf } from './rules.ts'
 import { deleteEmptyContext, findContext, updateContext } from './store.ts'
 import { expectedIds, expectedOf, type SyncResult, syncContext } from './sync-context.ts'
 

@@ -1,12 +1,14 @@
 // Rebuilds or validates the requested named graphs one after the other, and reports progress.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { transact } from '@veritrace/platform/db/transact'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import { finishWork, progressWork, startWork } from '../work/work-store.ts'
 import { contextGraph } from './graph-client.ts'
 import { dueContext, takeContext } from './outbox-store.ts'
 import type { RebuildInput } from './request-rebuild.ts'
-import { type GraphContext, kindOf } from './rules.ts'
+import { kindOf } from './rules.ts'
 import { type Knowledge, syncUnderLease } from './run-outbox.ts'
 import { digestOfIds } from './statement-id.ts'
 import { updateContext, upsertShapeReport } from './store.ts'

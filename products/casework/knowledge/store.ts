@@ -1,8 +1,9 @@
 // The SQL of contexts: their expected and last synced content, and their validation reports.
+
 import type { Db } from '@veritrace/platform/db/db'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import type { Tables } from '../tables.ts'
-import type { GraphContext } from './rules.ts'
 import type { ContextRow, OutboxRow, ShapeReportRow } from './tables.ts'
 
 type Place = Pick<GraphContext, 'tenant' | 'workspace'>

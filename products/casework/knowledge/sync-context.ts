@@ -6,11 +6,13 @@
 // document that replaces the graph. If the graph has no capacity for an update, or the document would be too long,
 // missing statements are added before extra ones are removed: readers may then see old and new statements together, but
 // never gaps. After a crash, the next attempt continues from the current content.
+
 import { MOST_STATEMENTS, type NewStatement } from '@veritrace/contract/graph/statements'
 import { asGraphFailure, GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
+import type { GraphContext } from '../model/graph-contexts.ts'
 import type { ContextGraph } from './graph-client.ts'
 import type { Projection } from './projection.ts'
-import { contextIri, type GraphContext } from './rules.ts'
+import { contextIri } from './rules.ts'
 import { digestOfIds, statementId } from './statement-id.ts'
 
 export interface Expected {

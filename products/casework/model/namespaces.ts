@@ -1,6 +1,6 @@
 // The only place that decides which namespace a name belongs to. The patterns come from the pack and are tried in order;
 // the first one is the customer's own namespace. Pure.
-import { compilePattern, subjectOf } from '../packs/patterns/rules.ts'
+import { compilePattern, subjectOf } from './patterns.ts'
 
 export interface NamespacePattern {
   id: string

@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Config, MemoryFile, Registry } from '@abaplint/core'
 import { importerFor } from '../corpus/importers/importers.ts'
+import { compilePattern, subjectOf } from '../model/patterns.ts'
 import { loadBuiltIn } from './built-in.ts'
 import { readYaml } from './files/yaml.ts'
 import type { Pack } from './pack.ts'
-import { compilePattern, subjectOf } from './patterns/rules.ts'
 
 const cleanCore = async (): Promise<Pack> => (await loadBuiltIn())[0]!
 const textOf = ({ sample }: Pack, path: string): string => Buffer.from(sample[path]!).toString()

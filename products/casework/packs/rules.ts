@@ -1,6 +1,7 @@
 // Decision tables: the first row whose conditions all match decides. Pure: no loops, no I/O, only named inputs.
+
+import { faultOf } from '../model/patterns.ts'
 import { type Test, testOf } from './cells/rules.ts'
-import { faultOf } from './patterns/rules.ts'
 
 /** `exists`, `= A`, `in [a, b]`, `not in […]`, `matches /…/`, `> 3`, `a and b`, `a or b`, `not …`, or a plain value. */
 type Cell = string | number | boolean | null

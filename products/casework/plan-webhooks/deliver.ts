@@ -10,12 +10,12 @@ import { recordCase, systemOf } from '../cases/record.ts'
 import { lockCase } from '../cases/store.ts'
 import type { Casework } from '../deps.ts'
 import type { Scope } from '../model/space.ts'
-import { noteSent } from '../transports/store.ts'
 import type { Outgoing } from './address.ts'
 import { type Claimed, claimDelivery, secondsUntilFree, settleDelivery } from './delivery-store.ts'
 import { DELIVER, type DeliverOrder } from './queue-delivery.ts'
 import { type AfterTry, afterTry, type Tried } from './rules.ts'
 import { findSigning, noteTry } from './store.ts'
+import { noteSent } from './transport-store.ts'
 
 export type Delivering = Casework & { outgoing: Outgoing }
 

@@ -1,12 +1,12 @@
 // The lists that answers are currently based on. Every request needs them, so they are cached for a second.
 
-import { currentLists } from '../corpus/entry-store.ts'
 import type { Casework } from '../deps.ts'
 import { digestOf } from '../model/digest.ts'
 import { type Scope, spaceOf } from '../model/space.ts'
 import type { EntryRow } from '../model/tables.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
+import { currentLists } from './current-lists-store.ts'
 import { type EntryEdges, indexEdges } from './edges.ts'
 import { listEdges, listTypes } from './facts-store.ts'
 import type { Incomplete } from './inputs.ts'

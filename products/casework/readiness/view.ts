@@ -1,10 +1,10 @@
 // Maps measurements to the contract.
 import type { Readiness } from '@veritrace/contract/casework/readiness'
 import type { ArtifactRef, Citation } from '@veritrace/contract/casework/shapes'
+import { pointsFor } from '../effort/points.ts'
+import { effortOfDraws, simulate } from '../effort/simulate.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
-import { pointsFor } from '../planning/engine/points.ts'
-import { effortOfDraws, simulate } from '../planning/engine/simulate.ts'
 import { type Chosen, chooseAction } from '../rating/choose-action.ts'
 import type { Known } from '../rating/known.ts'
 import { ratio } from './figures.ts'

@@ -1,5 +1,6 @@
 // Records a person's decision on a recommendation, together with its effects: the decisions that ratings and controls
 // read, feedback, evidence of the case, and its events.
+
 import type { Recommendation, RecommendationDecision } from '@veritrace/contract/casework/recommendations'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
@@ -7,18 +8,18 @@ import { fail, forbiddenTransition, notFound, staleVersion } from '@veritrace/pl
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { insertDecisions, insertFeedback } from '../cases/decision-store.ts'
-import { addDecisionEvidence } from '../cases/evidence-rows.ts'
 import { getCase, getLockedCase } from '../cases/get-case.ts'
-import { caseContext } from '../cases/projection.ts'
 import { recordCase } from '../cases/record.ts'
 import { allowedFrom } from '../cases/rules.ts'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { actorOf } from '../model/actors.ts'
+import { caseContext } from '../model/graph-contexts.ts'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
+import { addDecisionEvidence } from './decision-evidence.ts'
 import { decisionsFrom, feedbackFrom } from './effects.ts'
 import { DECISIONS, isExemptedLater, mayBecome, missingIn } from './rules.ts'
 import { findRecommendation, listExempted, updateRecommendation } from './store.ts'

@@ -1,9 +1,9 @@
 // The possible actions for an artifact, with their effort. Pure.
 import type { ResolvedAction } from '@veritrace/contract/casework/resolve'
 import type { Effort } from '@veritrace/contract/casework/shapes'
+import { effortOf } from '../effort/pert.ts'
 import type { Action, TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'
-import { effortOf } from '../planning/engine/pert.ts'
 import { chooseAction } from '../rating/choose-action.ts'
 import type { Known } from '../rating/known.ts'
 

@@ -1,6 +1,6 @@
 // Finds the guidance of the pack for an artifact, best match first. Answers come in thousands but need only a few dozen
 // combinations, so each combination is matched once. Pure.
-import { matchItems } from '../guidance/match-items.ts'
+import { matchItems } from '../documents/match-guidance.ts'
 import type { Pack } from '../packs/pack.ts'
 
 interface About {

@@ -1,7 +1,8 @@
 // Matches a question to an intent: by patterns of the pack first, then by keywords. Deterministic.
 // Pure.
+
+import { compilePattern, type Pattern, subjectOf } from '../model/patterns.ts'
 import type { IntentSpec, Pack } from '../packs/pack.ts'
-import { compilePattern, type Pattern, subjectOf } from '../packs/patterns/rules.ts'
 
 export interface MatchedIntent {
   intent: IntentSpec

@@ -1,7 +1,8 @@
 // Recognizes a target named in a question: `… in S/4HANA 2023 private?`. The pack defines names for editions; names for
 // releases follow from the targets. Pure.
+
+import { subjectOf } from '../model/patterns.ts'
 import type { Pack, TargetProfile } from '../packs/pack.ts'
-import { subjectOf } from '../packs/patterns/rules.ts'
 
 export interface TargetWords {
   target: TargetProfile

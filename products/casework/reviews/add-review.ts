@@ -10,6 +10,8 @@ import { isOwnWork, responsiblePrincipal } from '@veritrace/platform/identity/ke
 import { newId } from '@veritrace/platform/ids'
 import type { RoleOf } from '../access/role-of.ts'
 import { listItems } from '../case-plans/item-store.ts'
+import { insertComments, insertReview, listComments, resolveComments } from '../case-plans/review-store.ts'
+import type { ReviewRow } from '../case-plans/review-tables.ts'
 import { planStepsFrom } from '../case-plans/rules.ts'
 import { lockOpenCase } from '../case-plans/save-plan.ts'
 import { lockPlan, updatePlan } from '../case-plans/store.ts'
@@ -23,8 +25,6 @@ import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'
 import { notifyWebhooks } from '../plan-webhooks/notify-webhooks.ts'
 import type { Tables } from '../tables.ts'
-import { insertComments, insertReview, listComments, resolveComments } from './store.ts'
-import type { ReviewRow } from './tables.ts'
 import { viewReview } from './view.ts'
 
 type Deps = Casework & { roleOf: RoleOf }

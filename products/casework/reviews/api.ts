@@ -2,10 +2,10 @@
 import { planReviews } from '@veritrace/contract/casework/plan-reviews'
 import { implement } from '@veritrace/platform/implement'
 import { getPlan, type PlanDeps } from '../case-plans/read-plan.ts'
+import { listComments, listReviews } from '../case-plans/review-store.ts'
 import { getCase } from '../cases/get-case.ts'
 import { scopeOf } from '../model/scope.ts'
 import { addReview } from './add-review.ts'
-import { listComments, listReviews } from './store.ts'
 import { viewReview } from './view.ts'
 
 export const planReviewsApi = (deps: PlanDeps) =>

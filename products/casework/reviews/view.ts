@@ -1,6 +1,6 @@
 // Reviews, from rows to the form of the contract.
 import type { PlanComment, PlanReview } from '@veritrace/contract/casework/plan-reviews'
-import type { CommentRow, ReviewRow } from './tables.ts'
+import type { CommentRow, ReviewRow } from '../case-plans/review-tables.ts'
 
 export const viewReview = (row: ReviewRow, comments: readonly CommentRow[]): PlanReview => ({
   id: row.id,

@@ -1,12 +1,12 @@
 // Ends a run in one transaction: its recommendations replace the earlier ones, decisions are carried over, and the
 // difference to the previous run is recorded.
+
 import type { Run, RunInputs, RunOutputs, RunStep } from '@veritrace/contract/casework/runs'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { deleteFound, insertCaseEvidence } from '../cases/evidence-store.ts'
 import { moveCase } from '../cases/move-case.ts'
-import { caseContext } from '../cases/projection.ts'
 import type { CaseReading } from '../cases/read-case-scope.ts'
 import { recordCase, systemOf } from '../cases/record.ts'
 import { updateCaseRow } from '../cases/store.ts'
@@ -14,6 +14,7 @@ import type { CaseRow } from '../cases/tables.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { counted } from '../model/counted.ts'
 import { digestOf } from '../model/digest.ts'
+import { caseContext } from '../model/graph-contexts.ts'
 import type { Scope } from '../model/space.ts'
 import { carryOver } from '../recommendations/carry-over.ts'
 import { countOpen, setRun } from '../recommendations/store.ts'

@@ -1,11 +1,11 @@
 // Background jobs: execute runs, fail abandoned runs, and reevaluate cases whose lists or rules have changed.
 import type { Job, JobRun } from '@veritrace/platform/jobs/job'
 import type { Casework } from '../deps.ts'
+import { REEVALUATE, RUN, type RunOrder } from '../model/run-order.ts'
 import { failRun } from './fail-run.ts'
 import { reevaluateStale } from './reevaluate.ts'
 import { isUnderWay } from './rules.ts'
 import { type RunDeps, runCase } from './run-case.ts'
-import { REEVALUATE, RUN, type RunOrder } from './run-order.ts'
 import { findOrdered } from './store.ts'
 
 const RETRIES = 2

@@ -14,6 +14,9 @@ import { type Opened, openPlan, type PlanDeps, readFacts } from '../case-plans/r
 import { planMove, planStepsFrom } from '../case-plans/rules.ts'
 import { lockOpenCase } from '../case-plans/save-plan.ts'
 import { lockPlan } from '../case-plans/store.ts'
+import { insertTransport } from '../case-plans/transport-store.ts'
+import type { TransportRow } from '../case-plans/transport-tables.ts'
+import { viewTransport } from '../case-plans/view-transport.ts'
 import { recordCase } from '../cases/record.ts'
 import { actorOf } from '../model/actors.ts'
 import { counted } from '../model/counted.ts'
@@ -24,9 +27,6 @@ import { findWebhook } from '../plan-webhooks/store.ts'
 import type { Tables } from '../tables.ts'
 import { type Format, MEDIA_TYPES, writeHandover } from './handover.ts'
 import { namesOf, type Prepared, prepareTransport } from './prepare-transport.ts'
-import { insertTransport } from './store.ts'
-import type { TransportRow } from './tables.ts'
-import { viewTransport } from './view.ts'
 
 /** Stores a file as an asset of the project; null if the case has no project. */
 type StoreFile = (

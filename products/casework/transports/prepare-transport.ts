@@ -4,11 +4,11 @@ import type { Db } from '@veritrace/platform/db/db'
 import { notFound } from '@veritrace/platform/errors'
 import { listItems } from '../case-plans/item-store.ts'
 import type { Opened } from '../case-plans/read-plan.ts'
+import { listTransports } from '../case-plans/transport-store.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Pack } from '../packs/pack.ts'
 import type { Tables } from '../tables.ts'
 import { checkListOf, manifestObjects, type ObjectNames, uncovered } from './rules.ts'
-import { listTransports } from './store.ts'
 
 export type Prepared = Pick<Transport, 'manifest' | 'item_ids' | 'scope_check'>
 

@@ -2,7 +2,7 @@
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../../deps.ts'
-import { REEVALUATE } from '../../runs/run-order.ts'
+import { REEVALUATE } from '../../model/run-order.ts'
 import { finishWork, progressWork, startWork } from '../../work/work-store.ts'
 import { failAbandoned, listEntriesById } from '../entry-store.ts'
 import { importPublished } from '../published/import-published.ts'

@@ -2,7 +2,7 @@
 
 import { openNamespaces } from '../../model/namespaces.ts'
 import { loadBuiltIn } from '../../packs/built-in.ts'
-import { readVocabulary } from '../reading/vocabulary.ts'
+import { readVocabulary } from '../../packs/vocabulary.ts'
 import { readRepository } from '../source/read-repository.ts'
 import type { NameSource } from '../source/uses/found.ts'
 import { agreementOf } from './library-references.ts'

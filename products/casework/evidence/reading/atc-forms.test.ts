@@ -8,11 +8,11 @@ import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import fc from 'fast-check'
 import { parse as parseYaml } from 'yaml'
 import { shortForm } from '../../model/artifacts.ts'
+import { readVocabulary } from '../../packs/vocabulary.ts'
 import { Unreadable } from './failures.ts'
 import { inspect } from './inspect.ts'
 import { parse } from './parse.ts'
 import type { Parsed } from './parsed.ts'
-import { readVocabulary } from './vocabulary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'veritrace-atc-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,9 +1,9 @@
 // Detects the kind of an exported table from the names of its columns.
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
+import type { Vocabulary } from '../../packs/vocabulary.ts'
 import type { Guess, Inspection } from './inspect.ts'
 import { PACKS } from './kinds/packs.ts'
 import { headerOf, mapColumns } from './table.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import { plain } from './words.ts'
 
 /** If two kinds fit equally well, the first one wins. */

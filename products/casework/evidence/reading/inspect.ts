@@ -2,12 +2,12 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
+import type { Vocabulary } from '../../packs/vocabulary.ts'
 import { MAPPING_FORMAT, SIGNATURE_FORMAT } from '../../signatures/signature.ts'
 import { detectTable } from './detect-table.ts'
 import { Quarantine } from './failures.ts'
 import { type Frame, frameOf, isRule } from './frame.ts'
 import { encodingOf } from './text.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import { openArchive } from './zip.ts'
 
 export interface Guess {

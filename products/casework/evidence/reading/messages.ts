@@ -1,12 +1,12 @@
 // Messages between the server and a thread that parses evidence.
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
+import type { Vocabulary } from '../../packs/vocabulary.ts'
 import type { SourceFile } from '../source/abaplint/repository.ts'
 import type { ExtractedSource, Source } from '../source/extract-source.ts'
 import type { LintOrder, LintResult } from '../source/lint.ts'
 import type { StatementFacts } from '../source/statements/facts.ts'
 import type { Inspection } from './inspect.ts'
 import type { Parsed } from './parsed.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 export type Message =
   | { ask: 'inspect'; path: string; filename: string; vocabulary: Vocabulary }

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openLog } from '@veritrace/platform/log'
 import { loadBuiltIn } from '../../packs/built-in.ts'
+import { readVocabulary } from '../../packs/vocabulary.ts'
 import { makeArchive, makeSources } from '../source/testing.ts'
 import type { Progress } from './messages.ts'
 import { openEvidenceReaders } from './readers.ts'
-import { readVocabulary } from './vocabulary.ts'
 
 test('the parse of an archive reports its progress, and ends when the caller cancels it', async (t) => {
   const [pack] = await loadBuiltIn()

@@ -8,10 +8,10 @@ import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import { zipSync } from 'fflate'
 import { parse as parseYaml } from 'yaml'
 import { shortForm } from '../../model/artifacts.ts'
+import { readVocabulary } from '../../packs/vocabulary.ts'
 import { inspect } from './inspect.ts'
 import { parse } from './parse.ts'
 import type { Parsed } from './parsed.ts'
-import { readVocabulary } from './vocabulary.ts'
 import { openWords } from './words.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'veritrace-reading-'))

@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
+import type { TableWords } from '../../packs/vocabulary.ts'
 import { Unreadable } from './failures.ts'
 import { frameOf, isRule } from './frame.ts'
 import type { Columns } from './parsed.ts'
 import { type Chunks, textOf } from './text.ts'
-import type { TableWords } from './vocabulary.ts'
 import { plain } from './words.ts'
 
 const MOST_ROWS = 5_000_000

@@ -6,8 +6,8 @@ import { ACCESSES, type Access } from '../../estate/estate.ts'
 import type { Technology } from '../../estate/tables.ts'
 import type { Named } from '../../model/artifacts.ts'
 import { type Namespaces, openNamespaces } from '../../model/namespaces.ts'
-import { compilePattern, type Pattern, subjectOf } from '../../packs/patterns/rules.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { compilePattern, type Pattern, subjectOf } from '../../model/patterns.ts'
+import type { Vocabulary } from '../../packs/vocabulary.ts'
 
 export interface Words {
   vocabulary: Vocabulary

@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate'
 import { openNamespaces } from '../../model/namespaces.ts'
 import { loadBuiltIn } from '../../packs/built-in.ts'
-import { readVocabulary } from '../reading/vocabulary.ts'
+import { readVocabulary } from '../../packs/vocabulary.ts'
 import { readRepository } from './read-repository.ts'
 
 const [pack] = await loadBuiltIn()

@@ -4,7 +4,7 @@
 //   test  = 'exists' | 'missing' | ['='] value | '!=' value | ('<' | '<=' | '>' | '>=') value
 //         | ['not'] 'in' '[' value { ',' value } ']' | 'matches' /pattern/ [i]
 // A value is one word, or quoted. An input that is a list matches if one of its items does.
-import { compilePattern, type Pattern, subjectOf } from '../patterns/rules.ts'
+import { compilePattern, type Pattern, subjectOf } from '../../model/patterns.ts'
 
 export type Test = (input: unknown) => boolean
 type Value = string | number | boolean | null

@@ -1,10 +1,11 @@
 // Checks every pattern of a pack, and that all of them together are small enough for the event loop.
-import { readVocabulary } from '../../evidence/reading/vocabulary.ts'
+
+import { compilePattern, faultOf } from '../../model/patterns.ts'
 import { patternsIn } from '../cells/rules.ts'
 import type { Reader } from '../files/reader.ts'
 import { readYaml } from '../files/yaml.ts'
 import type { Pack } from '../pack.ts'
-import { compilePattern, faultOf } from './rules.ts'
+import { readVocabulary } from '../vocabulary.ts'
 
 /** Total of all patterns, and so the maximum cost per character of a question or name. */
 const MAX_STEPS = 30_000

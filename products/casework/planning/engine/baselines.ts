@@ -1,13 +1,13 @@
 // Alternatives to compare a plan with: doing nothing, and exempting everything that may be exempted. Pure.
 import type { PlanVersion } from '@veritrace/contract/casework/plan'
 import type { Effort } from '@veritrace/contract/casework/shapes'
+import { effortOf, type Points } from '../../effort/pert.ts'
+import { pointsFor } from '../../effort/points.ts'
 import { shortForm } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
 import { ratio } from '../../readiness/figures.ts'
 import { type Measured, measure } from '../../readiness/measure.ts'
 import type { PlanInput } from './input.ts'
-import { effortOf, type Points } from './pert.ts'
-import { pointsFor } from './points.ts'
 
 export type Baselines = NonNullable<PlanVersion['baselines']>
 

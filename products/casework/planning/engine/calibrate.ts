@@ -1,6 +1,6 @@
 // Calibrates effort estimates with finished items. Pure.
 import { ownValue } from '@veritrace/platform/names'
-import { round } from './pert.ts'
+import { round } from '../../effort/pert.ts'
 
 export interface Actual {
   action_id: string

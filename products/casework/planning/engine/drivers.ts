@@ -1,7 +1,8 @@
 // What influences an estimate most: the change of p80 if one factor changes and all others stay the same. Pure.
+
+import { round } from '../../effort/pert.ts'
+import { quantile } from '../../effort/simulate.ts'
 import type { EstimateAssumptions, Estimated } from './estimate.ts'
-import { round } from './pert.ts'
-import { quantile } from './simulate.ts'
 
 /** The general assumptions multiply all effort. */
 export const multiplierOf = ({ productivity, test_share, coordination }: EstimateAssumptions): number =>

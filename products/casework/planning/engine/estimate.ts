@@ -3,15 +3,15 @@
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import type { Effort } from '@veritrace/contract/casework/shapes'
 import { ownValue } from '@veritrace/platform/names'
+import { type Points, round } from '../../effort/pert.ts'
+import { effortOfDraws, simulate, type Uncertain } from '../../effort/simulate.ts'
 import type { Action } from '../../packs/pack.ts'
 import { openCalendar } from './calendar.ts'
 import { type Calibration, calibrated, commonOf, NOT_CALIBRATED, shownCalibration } from './calibrate.ts'
 import { driversOf, multiplierOf } from './drivers.ts'
 import { assumptionsBehind, confidenceOf } from './explain-estimate.ts'
 import type { Constraints, ItemDetail } from './input.ts'
-import { type Points, round } from './pert.ts'
 import { leveled } from './schedule.ts'
-import { effortOfDraws, simulate, type Uncertain } from './simulate.ts'
 
 export interface EstimateInput {
   items: readonly PlanItem[]

@@ -2,6 +2,7 @@
 
 import type { PlanItem } from '@veritrace/contract/casework/plan'
 import { wavePrefix } from '@veritrace/contract/casework/wave-numbers'
+import { SIMULATIONS } from '../../effort/simulate.ts'
 import { counted } from '../../model/counted.ts'
 import type { Measured } from '../../readiness/measure.ts'
 import { FIRST_GUESS } from './calibrate.ts'
@@ -11,7 +12,6 @@ import type { Draft, PlanInput } from './input.ts'
 import { idOf, labelOf, openChoices, type Parcel } from './parcels.ts'
 import { RESEARCH, REST } from './precede.ts'
 import type { Reached } from './reach.ts'
-import { SIMULATIONS } from './simulate.ts'
 import type { Plan } from './view-items.ts'
 
 const MAX_REASONS = 5

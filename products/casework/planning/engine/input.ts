@@ -1,11 +1,11 @@
 // The input and output of the planning engine, which is deterministic: no clock, and no randomness except the seed.
 import type { GRANULARITIES, OBJECTIVES, PlanConstraints, PlanVersion } from '@veritrace/contract/casework/plan'
+import type { Points } from '../../effort/pert.ts'
 import type { Estate } from '../../estate/estate.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
 import type { Known } from '../../rating/known.ts'
 import type { Calibration } from './calibrate.ts'
-import type { Points } from './pert.ts'
 
 export type Objective = (typeof OBJECTIVES)[number]
 type Granularity = (typeof GRANULARITIES)[number]

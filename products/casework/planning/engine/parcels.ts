@@ -1,6 +1,9 @@
 // Cuts the fixes into items of a plan, by pattern, object or package. Members of a cycle form one item.
 // Pure.
+
 import { createHash } from 'node:crypto'
+import type { Points } from '../../effort/pert.ts'
+import { pointsFor } from '../../effort/points.ts'
 import { shortForm } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
 import { inWords } from '../../model/in-words.ts'
@@ -11,9 +14,7 @@ import { arrowsOf, cyclesOf } from './cycles.ts'
 import type { Fix } from './fixes.ts'
 import type { PlanInput } from './input.ts'
 import { foldTo, MAX_PACKAGES } from './packages.ts'
-import type { Points } from './pert.ts'
 import { findPilot, without } from './pilot.ts'
-import { pointsOf } from './points.ts'
 
 /** The work of one item for one fix. */
 export interface Part {
@@ -277,3 +278,7 @@ export function labelOf({ about }: Fix): string {
   if (about.kind === 'pattern') return labelOfPattern(about)
   return about.kind === 'technology' ? inWords(about.technology.kind) : 'unused objects'
 }
+
+/** The effort of one item for one fix. */
+export const pointsOf = ({ fix, objects, sites }: Part): Points =>
+  pointsFor(fix.chosen.action, { isPattern: fix.about.kind === 'pattern', objects: objects.length, sites })

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withDisplayNumbers } from '@veritrace/contract/casework/wave-numbers'
 import fc from 'fast-check'
+import { effortOf, quantileOf } from '../../effort/pert.ts'
+import { effortOfDraws, simulate } from '../../effort/simulate.ts'
 import { freezeOf, openCalendar } from './calendar.ts'
 import { arrowsOf, cyclesOf } from './cycles.ts'
-import { effortOf, quantileOf } from './pert.ts'
 import { leveled, type Scheduled } from './schedule.ts'
-import { effortOfDraws, simulate } from './simulate.ts'
 import { cutWaves } from './waves.ts'
 
 /** Items listed in a valid order of their dependencies. */

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { effortOf, type Points, quantileOf } from './pert.ts'
-import { normalQuantile } from './random.ts'
-import { CORRELATION, effortOfDraws, quantile, simulate, type Uncertain } from './simulate.ts'
+import { effortOf, type Points, quantileOf } from '../../effort/pert.ts'
+import { normalQuantile } from '../../effort/random.ts'
+import { CORRELATION, effortOfDraws, quantile, simulate, type Uncertain } from '../../effort/simulate.ts'
 
 const options = { seed: 1, simulations: 40_000 }
 const GRID = 4_000

@@ -1,10 +1,10 @@
 // The options: each approach of the pack applied to all concerns. Pure.
 import type { StudioOption } from '@veritrace/contract/casework/studio-shapes'
+import { pointsFor } from '../../effort/points.ts'
+import { effortOfDraws, simulate } from '../../effort/simulate.ts'
 import type { Action, TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
-import { pointsFor } from '../../planning/engine/points.ts'
 import { openRisk } from '../../planning/engine/risk.ts'
-import { effortOfDraws, simulate } from '../../planning/engine/simulate.ts'
 import { guidanceIds } from '../../resolve/guidance-ids.ts'
 import { tally } from '../classify/count-codes.ts'
 import type { Approach, Approaches } from './approaches.ts'

@@ -2,11 +2,11 @@
 
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
 import { XMLValidator } from 'fast-xml-parser'
-import { readVocabulary } from '../../evidence/reading/vocabulary.ts'
 import { counted } from '../../model/counted.ts'
 import type { Scope } from '../../model/space.ts'
 import type { TargetProfile } from '../../packs/pack.ts'
 import type { ActivePack } from '../../packs/packs.ts'
+import { readVocabulary } from '../../packs/vocabulary.ts'
 import { lookUpFound, rateFound } from '../classify/rate-found.ts'
 import { foundIn } from '../classify/read-input.ts'
 import type { Studio } from '../deps.ts'

@@ -1,6 +1,6 @@
 // Checks the values for a template, and reports all faults at once. Pure.
 import { ownValue } from '@veritrace/platform/names'
-import { compilePattern, subjectOf } from '../../packs/patterns/rules.ts'
+import { compilePattern, subjectOf } from '../../model/patterns.ts'
 import type { Param, Template } from './templates.ts'
 
 export type Values = Record<string, string | number | boolean>

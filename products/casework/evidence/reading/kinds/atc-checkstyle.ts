@@ -3,7 +3,7 @@
 import { ownValue } from '@veritrace/platform/names'
 import { cutText } from '@veritrace/platform/text'
 import type { Named } from '../../../model/artifacts.ts'
-import { compilePattern, type Pattern, subjectOf } from '../../../packs/patterns/rules.ts'
+import { compilePattern, type Pattern, subjectOf } from '../../../model/patterns.ts'
 import { Unreadable } from '../failures.ts'
 import type { ReadingJob } from '../job.ts'
 import { newSheet, type Parsed } from '../parsed.ts'

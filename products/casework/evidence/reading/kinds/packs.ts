@@ -1,5 +1,6 @@
 // Parses signature packs and field mapping packs, in JSON or as tables. They contain nothing about the estate.
 
+import type { TableWords } from '../../../packs/vocabulary.ts'
 import { type Refused, readMappingPack, readSignaturePack } from '../../../signatures/pack-file.ts'
 import { openMappingRows, openSignatureRows } from '../../../signatures/pack-rows.ts'
 import type { Signatures } from '../../../signatures/signature.ts'
@@ -8,7 +9,6 @@ import type { ReadingJob } from '../job.ts'
 import { newSheet, type Parsed } from '../parsed.ts'
 import { readTable } from '../table.ts'
 import { wholeText } from '../text.ts'
-import type { TableWords } from '../vocabulary.ts'
 
 /** JSON is validated in memory as a whole. */
 const LARGEST_JSON = 20 * 1024 ** 2

@@ -2,10 +2,10 @@
 
 import { cutText } from '@veritrace/platform/text'
 import { ACCESSES, type Access } from '../../../estate/estate.ts'
+import type { Vocabulary } from '../../../packs/vocabulary.ts'
 import type { ReadingJob } from '../job.ts'
 import { newSheet, type Parsed, type Sheet } from '../parsed.ts'
 import { type Row, readTable } from '../table.ts'
-import type { Vocabulary } from '../vocabulary.ts'
 import { plain, type Words } from '../words.ts'
 import { addFinding } from './findings.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '@veritrace/platform/db/db'
 import { type PageQuery, pageById } from '@veritrace/platform/db/keyset'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { CommentRow, ReviewRow, Scope, Verdict } from './tables.ts'
+import type { CommentRow, ReviewRow, Scope, Verdict } from './review-tables.ts'
 
 const REVIEW = [
   ...(['id', 'tenant_id', 'workspace_id', 'plan_id', 'plan_version', 'verdict', 'body_md', 'checklist'] as const),

@@ -1,32 +1,26 @@
 // The estate of a project as statements for the graph: its objects, their packages, and the artifacts they use.
+
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import type { Casework } from '../deps.ts'
+import { confidenceOf } from '../estate/certainty.ts'
+import { ACCESSES, type Access, type Estate } from '../estate/estate.ts'
+import { readEstate } from '../estate/read-estate.ts'
 import { shapesOf } from '../knowledge/pack-texts.ts'
 import type { Projection } from '../knowledge/projection.ts'
-import type { GraphContext } from '../knowledge/rules.ts'
 import { estateIri, homeOf, packageIri } from '../model/artifacts.ts'
+import { ESTATE_PREFIX } from '../model/graph-contexts.ts'
 import type { Pack } from '../packs/pack.ts'
 import { findProject } from '../projects/store.ts'
 import { addressOf } from '../rating/addresses.ts'
-import { confidenceOf } from './certainty.ts'
-import { ACCESSES, type Access, type Estate } from './estate.ts'
-import { readEstate } from './read-estate.ts'
 
-const PREFIX = 'estate.'
 const STATEMENTS = 5_000
 const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type'
-
-export const estateContext = (tenant: string, workspace: string, projectId: string): GraphContext => ({
-  tenant,
-  workspace,
-  name: `${PREFIX}${projectId}`,
-})
 
 export const estateProjection = (deps: Pick<Casework, 'db' | 'packs'>): Projection => ({
   kind: 'estate',
   async *statements({ tenant, workspace, name }) {
     const scope = { tenant, workspace }
-    const projectId = name.slice(PREFIX.length)
+    const projectId = name.slice(ESTATE_PREFIX.length)
     const project = await findProject(deps.db, scope, projectId)
     const estate = project && (await readEstate(deps.db, scope, projectId))
     // A deleted project has no statements.
@@ -43,7 +37,7 @@ export const estateProjection = (deps: Pick<Casework, 'db' | 'packs'>): Projecti
   },
   shapes: async ({ tenant, workspace, name }) => {
     const scope = { tenant, workspace }
-    const project = await findProject(deps.db, scope, name.slice(PREFIX.length))
+    const project = await findProject(deps.db, scope, name.slice(ESTATE_PREFIX.length))
     return project && shapesOf((await deps.packs.of(scope, project.pack_id)).pack)
   },
 })

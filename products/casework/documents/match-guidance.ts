@@ -1,6 +1,7 @@
 // Finds the guidance items of a pack that match a request, how well they match, and why. Pure.
-import { rankTexts } from '../documents/ranking/rules.ts'
+
 import type { GuidanceItem, Pack } from '../packs/pack.ts'
+import { rankTexts } from './ranking/rules.ts'
 
 /** The request. An item matches if any of its fields does. */
 export interface About {

@@ -1,31 +1,21 @@
 // Duplicates a case, for example as a what-if for another target, with the parts that the caller chose.
 import type { Case, CaseCopy } from '@veritrace/contract/casework/cases'
-import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { cutText } from '@veritrace/platform/text'
+import type { CopyPlan } from '../case-plans/copy-plan.ts'
+import { openCase, showCase } from '../cases/create-case.ts'
+import { copyCaseEvidence } from '../cases/evidence-store.ts'
+import { getCase } from '../cases/get-case.ts'
+import { readCaseScope } from '../cases/read-case-scope.ts'
+import { recordCase } from '../cases/record.ts'
+import { openPinned } from '../cases/view.ts'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
-import type { TargetProfile } from '../packs/pack.ts'
-import { type ActivePack, targetOf } from '../packs/packs.ts'
+import { targetOf } from '../packs/packs.ts'
 import { copyRecommendations } from '../recommendations/copy-store.ts'
-import type { Tables } from '../tables.ts'
-import { openCase, showCase } from './create-case.ts'
-import { copyCaseEvidence } from './evidence-store.ts'
-import { getCase } from './get-case.ts'
-import { readCaseScope } from './read-case-scope.ts'
-import { recordCase } from './record.ts'
-import { openPinned } from './view.ts'
-
-/** Copies the plan of one case to another, in the caller's transaction. */
-export type CopyPlan = (
-  tx: Db<Tables>,
-  caller: Caller,
-  cases: { from: string; to: string },
-  made: { active: ActivePack; target: TargetProfile },
-) => Promise<void>
 
 const ALL = { evidence: true, decisions: false, plan: false }
 

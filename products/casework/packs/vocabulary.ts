@@ -1,7 +1,7 @@
 // The part of a pack's importers.yaml that evidence parsers use, as plain data that can be passed to a thread. A pack may
 // leave out what its domain does not have.
 
-import type { NamespacePattern } from '../../model/namespaces.ts'
+import type { NamespacePattern } from '../model/namespaces.ts'
 
 export interface TableWords {
   /** Maps the meaning of a column to its possible names. */

@@ -2,13 +2,13 @@
 
 import type { CaseSummary } from '@veritrace/contract/casework/cases'
 import type { Citation } from '@veritrace/contract/casework/shapes'
+import type { SeenCase } from '../cases/list-store.ts'
 import { counted } from '../model/counted.ts'
 import { inWords } from '../model/in-words.ts'
 import type { ActivePack } from '../packs/packs.ts'
 import { percent } from '../readiness/figures.ts'
 import type { RecommendationRow } from '../recommendations/tables.ts'
 import type { RunRow } from '../runs/tables.ts'
-import type { SeenCase } from './list-store.ts'
 
 interface Facts {
   theCase: SeenCase

@@ -1,8 +1,9 @@
 // Imports the guidance of the packs as documents, so that it can be searched, cited and read from the start.
-import { importFile } from '../corpus/import-file.ts'
+
 import type { Casework } from '../deps.ts'
+import { writePackGuidance } from '../documents/read/pack-guidance.ts'
 import type { Pack } from '../packs/pack.ts'
-import { writePackGuidance } from './read/pack-guidance.ts'
+import { importFile } from './import-file.ts'
 
 export const PACK_GUIDANCE = 'pack-guidance'
 

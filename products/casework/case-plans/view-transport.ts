@@ -1,6 +1,6 @@
 // Transports, from rows to the form of the contract.
 import type { Transport, TransportSummary } from '@veritrace/contract/casework/plan-transports'
-import type { TransportRow } from './tables.ts'
+import type { TransportRow } from './transport-tables.ts'
 
 const shown = (row: TransportRow) => ({
   id: row.id,

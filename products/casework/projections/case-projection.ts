@@ -1,32 +1,22 @@
 // The ratings, recommendations and plan items of a case as statements for the graph.
+
 import type { NewStatement } from '@veritrace/contract/graph/statements'
 import { getBody, planOf } from '../case-plans/store.ts'
+import { findCase } from '../cases/store.ts'
+import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import { findEstateHead } from '../estate/store.ts'
 import type { Projection } from '../knowledge/projection.ts'
-import type { GraphContext } from '../knowledge/rules.ts'
 import { core, DERIVED_FROM, RDF_TYPE, statementsWith, XSD } from '../knowledge/vocabulary.ts'
 import { estateIri, homeOf, type Named } from '../model/artifacts.ts'
+import { CASE_PREFIX } from '../model/graph-contexts.ts'
 import type { Scope } from '../model/space.ts'
 import { addressOf } from '../rating/addresses.ts'
 import { listAllRecommendations } from '../recommendations/store.ts'
 import { resultOf } from '../runs/steps.ts'
 import { findResults, finishedRun } from '../runs/store.ts'
-import { findCase } from './store.ts'
-import type { CaseRow } from './tables.ts'
 
-const PREFIX = 'case.'
 const STATEMENTS = 5_000
-
-export const caseContext = ({
-  tenant_id,
-  workspace_id,
-  id,
-}: Pick<CaseRow, 'tenant_id' | 'workspace_id' | 'id'>): GraphContext => ({
-  tenant: tenant_id,
-  workspace: workspace_id,
-  name: `${PREFIX}${id}`,
-})
 
 type Deps = Pick<Casework, 'db' | 'packs'>
 
@@ -34,7 +24,7 @@ export const caseProjection = (deps: Deps): Projection => ({
   kind: 'case',
   async *statements({ tenant, workspace, name }) {
     const scope = { tenant, workspace }
-    const theCase = await findCase(deps.db, scope, name.slice(PREFIX.length))
+    const theCase = await findCase(deps.db, scope, name.slice(CASE_PREFIX.length))
     // A deleted case has no statements.
     if (!theCase || theCase.deleted_at) return
     const iriOf = await openIris(deps, scope, theCase)

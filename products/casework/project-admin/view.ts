@@ -1,6 +1,6 @@
 // Projects, from rows to the form of the contract.
 import type { Project } from '@veritrace/contract/casework/projects'
-import type { CountedProject } from './store.ts'
+import type { CountedProject } from '../projects/store.ts'
 
 export const viewProject = (row: CountedProject, casesOpen: number): Project => ({
   id: row.id,

@@ -1,6 +1,5 @@
 // The effort of an action for a number of objects, as a three-point estimate. Pure.
-import type { Action } from '../../packs/pack.ts'
-import type { Part } from './parcels.ts'
+import type { Action } from '../packs/pack.ts'
 import type { Points } from './pert.ts'
 
 export interface Amount {
@@ -19,7 +18,3 @@ export function pointsFor({ effort, multiplier, wave }: Action, { isPattern, obj
   const more = multiplier ? multiplier.days * (multiplier.per === 'dependent' ? objects : sites) : 0
   return { low: effort.low * each + more, likely: effort.likely * each + more, high: effort.high * each + more }
 }
-
-/** The effort of one item for one fix. */
-export const pointsOf = ({ fix, objects, sites }: Part): Points =>
-  pointsFor(fix.chosen.action, { isPattern: fix.about.kind === 'pattern', objects: objects.length, sites })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cpuMs } from '@veritrace/platform/testing/cpu'
-import { compilePattern, faultOf, subjectOf } from './rules.ts'
+import { compilePattern, faultOf, subjectOf } from './patterns.ts'
 
 test('typical patterns for questions are accepted', () => {
   const pattern = compilePattern('^(?:what|which) replaces? (?<name>[\\w/]{2,60})(?: in (?<target>.+))?\\??$', 'i')

@@ -1,8 +1,8 @@
 // The SQL of transports. Every query names tenant and workspace.
 import type { Db } from '@veritrace/platform/db/db'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '../tables.ts'
-import type { Scope, TransportRow } from './tables.ts'
+import type { Scope, TransportRow } from './transport-tables.ts'
 
 const TRANSPORT = [
   ...(['id', 'tenant_id', 'workspace_id', 'plan_id', 'kind', 'target', 'item_ids', 'requests', 'manifest'] as const),
@@ -42,22 +42,4 @@ export const updateTransport = (
     .where('tenant_id', '=', tenant)
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
-    .execute()
-
-/** Marks a transport as sent once the receiver has accepted the handover, unless a status was reported since. */
-export const noteSent = (
-  tx: Db<Tables>,
-  { tenant, workspace }: Scope,
-  sent: { id: string; kind: TransportRow['kind']; webhookId: string | null },
-  at: Date,
-) =>
-  tx
-    .updateTable('casework.plan_transports')
-    .set({ status: 'sent', updated_at: at })
-    .where('tenant_id', '=', tenant)
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', sent.id)
-    .where('kind', '=', sent.kind)
-    .where(sql<boolean>`coalesce(target ->> 'webhook_id', '') = ${sent.webhookId ?? ''}`)
-    .where('status', '=', 'prepared')
     .execute()

@@ -1,13 +1,13 @@
 // What the slice of cases provides to other slices.
 import { fail } from '@veritrace/platform/errors'
+import { closeCasesOf } from '../cases/delete-case.ts'
+import { readCaseScope } from '../cases/read-case-scope.ts'
+import { countOpenCases, findCase } from '../cases/store.ts'
 import type { Casework } from '../deps.ts'
 import { shortForm } from '../model/artifacts.ts'
 import type { Dependents } from '../projects/dependents.ts'
 import type { ReadinessPorts } from '../readiness/ports.ts'
 import { findOrdered } from '../runs/store.ts'
-import { closeCasesOf } from './delete-case.ts'
-import { readCaseScope } from './read-case-scope.ts'
-import { countOpenCases, findCase } from './store.ts'
 
 /** Lets a project count and close its open cases. */
 export const openDependents = (deps: Casework): Dependents => ({

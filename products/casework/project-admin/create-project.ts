@@ -8,9 +8,9 @@ import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'
 import { targetOf } from '../packs/packs.ts'
+import { findProject, insertProject, isNameTaken } from '../projects/store.ts'
 import { loadSample, prepareSample } from './load-sample.ts'
 import { backwardsIn } from './rules.ts'
-import { findProject, insertProject, isNameTaken } from './store.ts'
 import { viewProject } from './view.ts'
 
 export async function createProject(deps: Casework, caller: Caller, wanted: NewProject): Promise<Project> {
