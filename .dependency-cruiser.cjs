@@ -44,7 +44,7 @@ module.exports = {
       { path: '/rules[.]ts$' },
       {
         pathNot:
-          '^contract/|^platform/(text|names)[.]ts$|^platform/patterns/|/(rules|space)[.]ts$|node_modules/typebox',
+          '^contract/|^platform/(text|names)[.]ts$|^platform/patterns/|/(rules|space)[.]ts$|/model/(patterns|graph-contexts)[.]ts$|node_modules/typebox',
       },
     ),
     rule(
@@ -57,7 +57,7 @@ module.exports = {
       'stores-decide-nothing',
       'A store does not call back up.',
       { path: '^products/.+store[.]ts$' },
-      { path: '^products/', pathNot: '(store|rules|tables|model/(space|digest))[.]ts$' },
+      { path: '^products/', pathNot: '(store|rules|tables|model/(space|digest|graph-contexts))[.]ts$' },
     ),
     rule(
       'fastify-lives-in-http',

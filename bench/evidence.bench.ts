@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parse } from '../products/casework/evidence/reading/parse.ts'
-import { readVocabulary } from '../products/casework/packs/vocabulary.ts'
 import { resolveBaseline } from '../products/casework/evidence/source/resolve-baseline.ts'
 import { type GeneratedSource, makeArchive, makeSources } from '../products/casework/evidence/source/testing.ts'
 import { loadBuiltIn } from '../products/casework/packs/built-in.ts'
+import { readVocabulary } from '../products/casework/packs/vocabulary.ts'
 import type { Bench } from './run.ts'
 
 /** As many as in abapGit's own archive. */

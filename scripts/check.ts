@@ -3,6 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { documents } from './documents.ts'
+import { folderCircles } from './folder-circles.ts'
 
 /**
  * With TypeScript 7 and no other parser, dependency-cruiser finds no modules and reports success, so fewer modules are
@@ -56,7 +57,10 @@ function rooms(): string[] {
   const broken = summary.violations.map(
     (v: { rule: { name: string }; from: string; to: string }) => `${v.rule.name}: ${v.from} → ${v.to}`,
   )
-  return ours < LEAST_MODULES ? [...broken, `only ${ours} modules were found, so the rules were not checked`] : broken
+  const problems = [...broken, ...folderCircles(modules)]
+  return ours < LEAST_MODULES
+    ? [...problems, `only ${ours} modules were found, so the rules were not checked`]
+    : problems
 }
 
 function drift(): string[] {

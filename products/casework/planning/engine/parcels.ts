@@ -3,7 +3,6 @@
 
 import { createHash } from 'node:crypto'
 import type { Points } from '../../effort/pert.ts'
-import { pointsFor } from '../../effort/points.ts'
 import { shortForm } from '../../model/artifacts.ts'
 import { counted } from '../../model/counted.ts'
 import { inWords } from '../../model/in-words.ts'
@@ -14,6 +13,7 @@ import { arrowsOf, cyclesOf } from './cycles.ts'
 import type { Fix } from './fixes.ts'
 import type { PlanInput } from './input.ts'
 import { foldTo, MAX_PACKAGES } from './packages.ts'
+import { pointsOf } from './part-points.ts'
 import { findPilot, without } from './pilot.ts'
 
 /** The work of one item for one fix. */
@@ -278,7 +278,3 @@ export function labelOf({ about }: Fix): string {
   if (about.kind === 'pattern') return labelOfPattern(about)
   return about.kind === 'technology' ? inWords(about.technology.kind) : 'unused objects'
 }
-
-/** The effort of one item for one fix. */
-export const pointsOf = ({ fix, objects, sites }: Part): Points =>
-  pointsFor(fix.chosen.action, { isPattern: fix.about.kind === 'pattern', objects: objects.length, sites })

@@ -3,7 +3,7 @@
 import { componentOf } from './components.ts'
 import type { PlanInput } from './input.ts'
 import type { Parcel, Part } from './parcels.ts'
-import { pointsOf } from './parcels.ts'
+import { pointsOf } from './part-points.ts'
 
 export interface Pilot {
   component: string

@@ -2,7 +2,7 @@
 import { arrowsOf, cyclesOf } from './cycles.ts'
 import type { PlanInput } from './input.ts'
 import type { Cut, Parcel, Part } from './parcels.ts'
-import { pointsOf } from './parcels.ts'
+import { pointsOf } from './part-points.ts'
 
 export interface Preceded {
   /** By parcel: the parcels that must come before it. Free of cycles. */
