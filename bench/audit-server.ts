@@ -1,9 +1,9 @@
 // A customer with a million audit entries, in a separate process.
 import { contract } from '@veritrace/contract'
+import { systemCaller } from '@veritrace/platform/caller'
 import { readConfig } from '@veritrace/platform/config/config'
 import { encodeCursor } from '@veritrace/platform/db/keyset'
 import { selectEntries } from '@veritrace/platform/events/store'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { openPlatform } from '@veritrace/platform/open'
 import { freePort } from '@veritrace/platform/ports'

@@ -2,8 +2,8 @@
 
 import { casework, caseworkMigrations } from '@veritrace/casework'
 import { contract } from '@veritrace/contract'
+import { systemCaller } from '@veritrace/platform/caller'
 import { readConfig } from '@veritrace/platform/config/config'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import { newId } from '@veritrace/platform/ids'
 import { openPlatform } from '@veritrace/platform/open'

@@ -1,8 +1,8 @@
 // The graph product in a separate process, with a tenant on the largest plan.
 import { contract } from '@veritrace/contract'
 import { graph, graphMigrations } from '@veritrace/graph'
+import { systemCaller } from '@veritrace/platform/caller'
 import { readConfig } from '@veritrace/platform/config/config'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { openPlatform } from '@veritrace/platform/open'
 import { freePort } from '@veritrace/platform/ports'

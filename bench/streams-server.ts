@@ -2,9 +2,9 @@
 // CPU time.
 import { contract } from '@veritrace/contract'
 import { endpoint, t } from '@veritrace/contract/endpoint'
+import { systemCaller } from '@veritrace/platform/caller'
 import { readConfig } from '@veritrace/platform/config/config'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { implement } from '@veritrace/platform/implement'
 import { openPlatform } from '@veritrace/platform/open'

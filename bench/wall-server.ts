@@ -2,11 +2,11 @@
 // process.
 import { contract } from '@veritrace/contract'
 import { endpoint, t } from '@veritrace/contract/endpoint'
+import { systemCaller } from '@veritrace/platform/caller'
 import { readConfig } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import { openDatabase } from '@veritrace/platform/db/open'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { implement } from '@veritrace/platform/implement'
 import { openLog } from '@veritrace/platform/log'

@@ -1,7 +1,7 @@
 // Pairs the endpoints of a contract with their handlers; a missing or extra handler does not compile.
 import type { AuthOf, Body, Endpoint, File, Ok, Params, Query, Resource } from '@veritrace/contract/endpoint'
 import type { Answer } from './answer.ts'
-import type { Caller, Visitor } from './identity/caller.ts'
+import type { Caller, Visitor } from './caller.ts'
 
 export interface Input<E> {
   params: Params<E>

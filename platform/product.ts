@@ -1,6 +1,7 @@
 // The interface between a product and the process that runs it.
+
+import type { Caller } from './caller.ts'
 import type { ProductName } from './config/config.ts'
-import type { Caller } from './identity/caller.ts'
 import type { Mounted } from './implement.ts'
 import type { Job } from './jobs/job.ts'
 import type { LeasedTable } from './leases/leased-table.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { newId } from '@veritrace/platform/ids'
 import { openServer } from './own-server.ts'

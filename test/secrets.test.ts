@@ -1,7 +1,7 @@
 // Secrets must never be logged, even at the most verbose level.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { demoServer, METRICS_TOKEN } from './own-server.ts'
 

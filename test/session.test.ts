@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { scryptSync } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { type Caller, type Role, systemCaller } from '@veritrace/platform/identity/caller'
+import { type Caller, type Role, systemCaller } from '@veritrace/platform/caller'
 import { removeMember } from '@veritrace/platform/identity/leaving/remove-member'
 import { changeRole } from '@veritrace/platform/identity/tenancy/members'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'

@@ -1,6 +1,6 @@
 // Two colleagues in the demo, without accounts, so the removal dialog has something to show. Both are viewers: with another
 // reviewer around, visitors could no longer approve what they wrote themselves.
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Platform } from '@veritrace/platform/open'
 

@@ -1,5 +1,5 @@
 // Seeds the demo: a company with a published trust page, so that a first visit shows the product and not an empty page.
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { DEMO_TENANT } from '@veritrace/platform/identity/tenancy/demo-tenant'
 import { insertOperator } from '@veritrace/platform/identity/tenancy/installation-store'
 import { insertMember, restoreTenant } from '@veritrace/platform/identity/tenancy/store'

@@ -1,7 +1,7 @@
 // A database that was once used for a demo.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { DEMO_TENANT } from '@veritrace/platform/identity/tenancy/demo-tenant'
 import { findMembership } from '@veritrace/platform/identity/tenancy/store'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'

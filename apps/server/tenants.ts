@@ -5,11 +5,11 @@
 // the same ID.
 // `workspace` creates another workspace in a tenant without members, such as the directory’s.
 import { parseArgs } from 'node:util'
+import { PLANS, type Plan, systemCaller } from '@veritrace/platform/caller'
 import { systemClock } from '@veritrace/platform/clock'
 import { PRODUCT_NAMES } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import { openEvents } from '@veritrace/platform/events/open'
-import { PLANS, type Plan, systemCaller } from '@veritrace/platform/identity/caller'
 import { listTenants } from '@veritrace/platform/identity/tenancy/installation-store'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { orderTenant } from '@veritrace/platform/identity/tenancy/tenants'

@@ -1,9 +1,9 @@
 // npm run webhooks -- replay <tenant> <endpoint> --since 2026-11-01T00:00Z [--until …]
 // Queues failed messages of this time range for an endpoint again, each with the same ID and all its attempts.
 import { parseArgs } from 'node:util'
+import { systemCaller } from '@veritrace/platform/caller'
 import { systemClock } from '@veritrace/platform/clock'
 import { openEvents } from '@veritrace/platform/events/open'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { replay } from '@veritrace/platform/webhooks/log/replay'
 import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'

@@ -1,7 +1,7 @@
 // An event is recorded once and becomes the audit entry, the webhook message and the live notification.
 import type { EventType } from '@veritrace/contract/event-types'
+import type { Actor, Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
-import type { Actor, Caller } from '../identity/caller.ts'
 
 export interface Change {
   field: string

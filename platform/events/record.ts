@@ -1,8 +1,9 @@
 // Records an event: one call writes the audit entry and the outbox message, and notifies followers after the commit.
+
+import type { Caller } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { afterCommit } from '../db/transact.ts'
-import type { Caller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
 import type { Doorbell } from './doorbell.ts'
 import type { AuditEntry, EventInput } from './event.ts'

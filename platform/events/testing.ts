@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
+import { type Caller, systemCaller } from '../caller.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { type Caller, systemCaller } from '../identity/caller.ts'
 import { openLog } from '../log.ts'
 
 /** Why tests with several processes are skipped on the embedded database. */

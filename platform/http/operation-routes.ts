@@ -1,9 +1,9 @@
 // Routes for operators: liveness, readiness and metrics.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isCaller } from '../caller.ts'
 import type { Config } from '../config/config.ts'
 import { fail } from '../errors.ts'
-import { isCaller } from '../identity/caller.ts'
 import { comesFromThisMachine } from '../identity/this-machine.ts'
 import type { Log } from '../log.ts'
 import type { Check } from '../operation/health.ts'

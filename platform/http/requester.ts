@@ -1,6 +1,6 @@
 // Who made a request: the input of authentication, and its result.
 import type { FastifyRequest } from 'fastify'
-import type { Caller, Visitor } from '../identity/caller.ts'
+import type { Caller, Visitor } from '../caller.ts'
 
 /** Stores the caller in the request; createHttp reserves the property. */
 export const CALLER = Symbol('caller')

@@ -1,8 +1,8 @@
 // Sends a live stream, within the caller's limit of open streams and only while the caller has access.
 import type { Endpoint } from '@veritrace/contract/endpoint'
 import type { FastifyReply } from 'fastify'
+import { isCaller } from '../caller.ts'
 import { fail, isAppError } from '../errors.ts'
-import { isCaller } from '../identity/caller.ts'
 import type { Incoming } from '../identity/incoming.ts'
 import type { MountOptions } from './mount.ts'
 import { callerOf, incoming } from './requester.ts'

@@ -1,8 +1,8 @@
 // Forwarded mode: a reverse proxy has authenticated the user and identifies them in headers that only it may send.
 import { ROLES } from '@veritrace/contract/endpoint'
+import type { Role } from '../caller.ts'
 import { fail } from '../errors.ts'
 import { inRanges } from './addresses.ts'
-import type { Role } from './caller.ts'
 import type { Incoming } from './incoming.ts'
 import type { Person } from './tenancy/person.ts'
 

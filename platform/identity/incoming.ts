@@ -1,6 +1,6 @@
 // What identification reads of a request, and what it answers.
 import type { Endpoint } from '@veritrace/contract/endpoint'
-import type { Caller, Visitor } from './caller.ts'
+import type { Caller, Visitor } from '../caller.ts'
 
 /** The part of a request that authentication needs, independent of the web framework. */
 export interface Incoming extends Visitor {

@@ -1,6 +1,6 @@
 // The attributes of a person or client in a tenant. Access tokens carry them as claims; the tenancy store reads them
 // from its rows.
-import type { Plan, Role } from './caller.ts'
+import type { Plan, Role } from '../caller.ts'
 
 export interface Membership {
   tenant: string

@@ -1,7 +1,7 @@
 // Scopes limit a key or token to products, with read or write access: `graph:read`, `graph:write`.
 import { type Endpoint, mayChange } from '@veritrace/contract/endpoint'
+import type { Caller } from '../caller.ts'
 import { fail } from '../errors.ts'
-import type { Caller } from './caller.ts'
 
 /** No scopes means no limit beyond the role. Write access includes read access. */
 export function requireScope(caller: Caller, endpoint: Endpoint, product: string): void {

@@ -1,7 +1,8 @@
 // Counts calls in memory and writes them once a second, so that reads do not cost writes.
+
+import type { Caller } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
-import type { Caller } from '../identity/caller.ts'
 import type { Log } from '../log.ts'
 import { addUsage, type UsageCount } from './store.ts'
 

@@ -10,10 +10,10 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
+import type { Caller } from '../caller.ts'
 import { fakeClock, systemClock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { onePerFolder, secondDatabase, testCaller } from '../events/testing.ts'
-import type { Caller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { testDatabase } from '../testing/db.ts'

@@ -1,5 +1,5 @@
 // The limits of plans. Values come from the configuration, names from the specification.
-import { type Caller, isCaller, type Plan, planFor, type Visitor } from '../identity/caller.ts'
+import { type Caller, isCaller, type Plan, planFor, type Visitor } from '../caller.ts'
 
 export interface RateLimit {
   /** Callers with the same key share a bucket. */

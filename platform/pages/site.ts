@@ -1,5 +1,5 @@
 // The layout of public pages: header, content and footer.
-import type { Visitor } from '../identity/caller.ts'
+import type { Visitor } from '../caller.ts'
 import { Html, html, MARK } from './layout.ts'
 
 export interface SitePage {

@@ -1,12 +1,12 @@
 // Operations on endpoints. Each change and its audit record are one transaction.
 import type { VerbOf } from '@veritrace/contract/event-types'
+import type { Caller } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { type Page, type PageQuery, pageById } from '../db/keyset.ts'
 import { transact } from '../db/transact.ts'
 import { fail, notFound } from '../errors.ts'
 import type { Events } from '../events/event.ts'
-import type { Caller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
 import type { SafeFetch } from '../outside/safe-fetch.ts'
 import {

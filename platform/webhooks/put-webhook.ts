@@ -1,8 +1,9 @@
 // Creates or replaces the only endpoint of a scope.
+
+import type { Caller } from '../caller.ts'
 import type { Db } from '../db/db.ts'
 import { transact } from '../db/transact.ts'
 import { fail } from '../errors.ts'
-import type { Caller } from '../identity/caller.ts'
 import { lockTenant } from '../identity/tenancy/store.ts'
 import { newId } from '../ids.ts'
 import { checkSettings, keepHidden, type NewEndpoint, type WebhookEndpoint } from './endpoint.ts'

@@ -1,10 +1,11 @@
 // Outgoing webhooks: the endpoints of customers, and the messages to them.
+
+import type { Caller } from '../caller.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Page, PageQuery } from '../db/keyset.ts'
 import type { OutboxRow } from '../events/consume.ts'
 import type { Events } from '../events/event.ts'
-import type { Caller } from '../identity/caller.ts'
 import type { Log } from '../log.ts'
 import type { DeliveryOutcome } from '../operation/metrics.ts'
 import type { SafeFetch } from '../outside/safe-fetch.ts'

@@ -1,5 +1,5 @@
 // The entry point of the product: its endpoints, jobs and migrations.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import { workspacesApi } from '@veritrace/platform/identity/workspaces/api'
 import { openChat } from '@veritrace/platform/outside/chat'
 import type { Product } from '@veritrace/platform/product'

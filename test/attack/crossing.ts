@@ -2,7 +2,7 @@
 // other tenant's data may come back or change, and the answer must not reveal that an id exists.
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import fc from 'fast-check'
 import type { Server } from '../../apps/server/start.ts'

@@ -1,6 +1,6 @@
 // Valid and hostile requests to every operation, with four kinds of callers. Every answer must match the OpenAPI document.
 import { Agent } from 'node:http'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { newId } from '@veritrace/platform/ids'
 import fc from 'fast-check'

@@ -1,7 +1,7 @@
 // The query page as a user uses it, in a real browser, with the demo graph.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Page } from 'playwright-core'
 import type { Server } from '../../apps/server/start.ts'

@@ -1,8 +1,8 @@
 // Evidence of the directory, queried in the graph of the same server, which it reaches over HTTP as shipped.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Server } from '../../apps/server/start.ts'
 import { queueStatements, requestSync } from '../../products/provenance/graph-sync/queue-statements.ts'

@@ -1,10 +1,10 @@
 // An invitation is a secret link that works once, for seven days. Only its hash is stored.
 import type { Role } from '@veritrace/contract/endpoint'
+import { type Caller, lowerRole, type Visitor } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import { newId, newSecret } from '../../ids.ts'
-import { type Caller, lowerRole, type Visitor } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 import { hashOf } from '../secrets.ts'
 import { requireStillHere } from '../tenancy/former-store.ts'

@@ -1,9 +1,9 @@
 // The SQL of invitations, which are found by the hash of their token.
 import { ROLES } from '@veritrace/contract/endpoint'
 import { type Kysely, sql } from 'kysely'
+import { type Role, SYSTEM } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
-import { type Role, SYSTEM } from '../caller.ts'
 
 /** Replaces the inviter if the tenant has no members yet. */
 export const FOUNDED = SYSTEM

@@ -1,6 +1,7 @@
 // Opaque keys: `vk_` acts for a tenant with its own role, `pat_` as its user. Neither may do more than its owner may
 // now.
 import { randomBytes } from 'node:crypto'
+import { type Caller, hasRole, type Role, type Visitor } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { PageQuery } from '../../db/keyset.ts'
@@ -10,7 +11,6 @@ import type { Events } from '../../events/event.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { inRanges, parseRange, withinRanges } from '../addresses.ts'
 import { briefCache } from '../brief-cache.ts'
-import { type Caller, hasRole, type Role, type Visitor } from '../caller.ts'
 import { fitsHash, hashOf } from '../secrets.ts'
 import { requireStillHere } from '../tenancy/former-store.ts'
 import { mayGive } from '../tenancy/members.ts'

@@ -1,6 +1,7 @@
 // Determines who is responsible for an action. A key acts for its maker, so it cannot give a second person's approval.
+
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import type { Caller } from '../caller.ts'
 import { listMakers } from './store.ts'
 
 /** The people and keys responsible for both the caller and the others, if they have any in common; otherwise empty. */

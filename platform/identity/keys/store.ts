@@ -1,8 +1,8 @@
 // The SQL of API keys and personal access tokens. Only hashes of secrets are stored.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { lowerRole, type Role, SYSTEM } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageById } from '../../db/keyset.ts'
-import { lowerRole, type Role, SYSTEM } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 
 export type KeyKind = 'api_key' | 'pat'

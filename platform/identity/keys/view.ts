@@ -1,5 +1,5 @@
 // A key as its owner sees it.
-import type { Role } from '../caller.ts'
+import type { Role } from '../../caller.ts'
 import { effectiveRole, type KeyKind, type OwnedKey } from './store.ts'
 
 export interface Key {

@@ -1,8 +1,8 @@
 // What a member created and owns. Each product that stores such things can list, transfer and revoke them.
 import type { Role } from '@veritrace/contract/endpoint'
 import type { Holding } from '@veritrace/contract/members'
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import type { Caller } from '../caller.ts'
 
 export interface Held {
   id: string

@@ -1,10 +1,10 @@
 // Removing a member revokes everything they created and own, and transfers what the team still needs, in one transaction.
 import { ROLES } from '@veritrace/contract/endpoint'
 import type { HandOver, Holdings, Removed } from '@veritrace/contract/members'
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { afterCommit, transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
 import type { ApiKeys } from '../keys/api-keys.ts'
 import { insertFormerMember } from '../tenancy/former-store.ts'
 import { asResource, lockMember } from '../tenancy/members.ts'

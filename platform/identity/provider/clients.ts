@@ -1,9 +1,9 @@
 // Clients of the provider: the workspace itself, and programs that act for a tenant.
 import type { AdapterPayload, ClientMetadata } from 'oidc-provider'
+import type { Plan, Role } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { keepSecret } from '../../keyring/store.ts'
-import type { Plan, Role } from '../caller.ts'
 import { hashOf } from '../secrets.ts'
 import { SIGNING_ALGORITHM } from './keys.ts'
 import { type ClientRow, updateClientRevoked, upsertClient } from './store.ts'

@@ -1,7 +1,7 @@
 // The SQL of the provider: issued records, clients, keys and revoked tokens.
 import { type RawBuilder, sql } from 'kysely'
+import type { Plan, Role } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import type { Plan, Role } from '../caller.ts'
 
 // Records
 

@@ -1,4 +1,6 @@
 // Workspace sessions: the browser has a random value, everything else is stored here.
+
+import { type Caller, hasRole, type Visitor } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Page, PageQuery } from '../../db/keyset.ts'
@@ -7,7 +9,6 @@ import { fail, notFound } from '../../errors.ts'
 import type { Events } from '../../events/event.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { seal, unseal } from '../../seal.ts'
-import { type Caller, hasRole, type Visitor } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 import { hashOf } from '../secrets.ts'
 import { callerFor, labelOf, type Person } from '../tenancy/person.ts'

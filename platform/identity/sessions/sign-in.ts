@@ -1,8 +1,8 @@
 // Turns an authenticated person into a member of a tenant.
 import { ROLES } from '@veritrace/contract/endpoint'
+import type { Visitor } from '../../caller.ts'
 import { transact } from '../../db/transact.ts'
 import { fail } from '../../errors.ts'
-import type { Visitor } from '../caller.ts'
 import { acceptInvitation } from '../invitations/invitations.ts'
 import type { Membership } from '../membership.ts'
 import { isFormerMember } from '../tenancy/former-store.ts'

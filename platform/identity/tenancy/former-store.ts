@@ -1,9 +1,9 @@
 // Records removed members, so that tokens, proxies and sign-ins do not make them members again. Only a new invitation
 // or an admin can.
 import { sql } from 'kysely'
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { fail } from '../../errors.ts'
-import type { Caller } from '../caller.ts'
 
 export async function insertFormerMember(tx: Db, tenant: string, userId: string, by: string, now: Date): Promise<void> {
   await sql`

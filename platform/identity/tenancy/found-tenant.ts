@@ -1,10 +1,11 @@
 // Creates a tenant before it has members: its first owner joins with the token created here.
+
+import { systemCaller, type Visitor } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { fail } from '../../errors.ts'
 import type { Events } from '../../events/event.ts'
 import { newId, newSecret } from '../../ids.ts'
-import { systemCaller, type Visitor } from '../caller.ts'
 import { FOUNDED, insertInvitation } from '../invitations/store.ts'
 import { hashOf } from '../secrets.ts'
 import { findTenant } from './store.ts'

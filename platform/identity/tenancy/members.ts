@@ -1,9 +1,9 @@
 // The members of a tenant and their roles. A tenant always has an owner.
 import { ROLES, type Role } from '@veritrace/contract/endpoint'
+import { type Caller, hasRole } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
-import { type Caller, hasRole } from '../caller.ts'
 import { revokeBeyond } from '../invitations/store.ts'
 import type { Person } from './person.ts'
 import { findMember, insertMember, lockOwners, type Member, updateMember } from './store.ts'

@@ -1,5 +1,5 @@
 // A person authenticated by the identity provider, independent of a tenant.
-import type { Caller, Visitor } from '../caller.ts'
+import type { Caller, Visitor } from '../../caller.ts'
 import type { Membership } from '../membership.ts'
 
 export interface Person {

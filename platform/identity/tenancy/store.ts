@@ -1,9 +1,9 @@
 // The SQL of tenants and their members.
 import { type Kysely, sql } from 'kysely'
+import type { Plan, Role } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { type PageQuery, pageBy } from '../../db/keyset.ts'
 import { fail } from '../../errors.ts'
-import type { Plan, Role } from '../caller.ts'
 import type { Membership } from '../membership.ts'
 import { markReturned } from './former-store.ts'
 

@@ -1,11 +1,12 @@
 // Creates tenants with a workspace and an owner, and marks them as deleted; their rows are purged later.
+
+import { type Caller, type Plan, systemCaller, type Visitor } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { aside, transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { EventInput, Events } from '../../events/event.ts'
 import { newId } from '../../ids.ts'
-import { type Caller, type Plan, systemCaller, type Visitor } from '../caller.ts'
 import { insertWorkspace } from '../workspaces/store.ts'
 import { endAccess } from './access-store.ts'
 import { callerFor, type Person } from './person.ts'

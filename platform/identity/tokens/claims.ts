@@ -1,8 +1,8 @@
 // Reads the claims of an access token. Their names are configurable, since every provider uses different ones.
 import { ROLES, type Role } from '@veritrace/contract/endpoint'
 import type { JWTPayload } from 'jose'
+import { type Actor, PLANS, type Plan } from '../../caller.ts'
 import type { Config } from '../../config/config.ts'
-import { type Actor, PLANS, type Plan } from '../caller.ts'
 import { invalidToken } from './invalid-token.ts'
 
 export interface TokenClaims {

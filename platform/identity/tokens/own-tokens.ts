@@ -2,11 +2,11 @@
 // shared database, valid for minutes, and not stored.
 import type { Role } from '@veritrace/contract/endpoint'
 import { importJWK, type JSONWebKeySet, SignJWT } from 'jose'
+import type { Plan } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
 import { newId } from '../../ids.ts'
-import type { Plan } from '../caller.ts'
 import { publicPart, readSigningKeys, SIGNING_ALGORITHM } from '../provider/keys.ts'
 import { openTokenVerifier, type TokenVerifier } from './verify.ts'
 

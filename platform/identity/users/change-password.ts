@@ -1,8 +1,9 @@
 // Changes the password of a signed-in user who knows the old one.
+
+import type { Visitor } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
-import type { Visitor } from '../caller.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { type ReplaceDeps, replacePassword } from './replace-password.ts'
 import { applicantOf, confirmPassword } from './sign-in.ts'

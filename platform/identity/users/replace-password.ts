@@ -1,9 +1,10 @@
 // Replaces a password: ends everything that was opened with the old one, and notifies the account's owner.
+
+import type { Visitor } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Events } from '../../events/event.ts'
 import type { Mailer } from '../../outside/mailer.ts'
-import type { Visitor } from '../caller.ts'
 import { endRecordsOfAccount } from '../provider/store.ts'
 import { markSessionsRevoked } from '../sessions/store.ts'
 import { callerFor } from '../tenancy/person.ts'

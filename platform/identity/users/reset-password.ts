@@ -1,11 +1,12 @@
 // Password reset: a request, an emailed link, and a new password. The response does not reveal whether an email address
 // has an account: every request is stored, and a job later checks for an account.
+
+import type { Visitor } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import type { Jobs } from '../../jobs/job.ts'
-import type { Visitor } from '../caller.ts'
 import { hashOf } from '../secrets.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { type ReplaceDeps, replacePassword } from './replace-password.ts'

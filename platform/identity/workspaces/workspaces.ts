@@ -1,6 +1,7 @@
 // Creates, renames, archives and restores the workspaces of a tenant, and checks that a call may use the one it names.
 // Rights per workspace will be checked in `enter`, `list` and `get`, the only ways to learn of a workspace.
 import type { NewWorkspace, Workspace } from '@veritrace/contract/workspaces'
+import type { Caller } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import type { Page, PageQuery } from '../../db/keyset.ts'
@@ -8,7 +9,6 @@ import { afterCommit, transact } from '../../db/transact.ts'
 import { AppError, fail, staleVersion } from '../../errors.ts'
 import type { EventInput, Events } from '../../events/event.ts'
 import { briefCache } from '../brief-cache.ts'
-import type { Caller } from '../caller.ts'
 import { lockTenant } from '../tenancy/store.ts'
 import { isOwn, mostWorkspaces, nearestTo } from './rules.ts'
 import * as store from './store.ts'

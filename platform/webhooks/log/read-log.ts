@@ -1,8 +1,9 @@
 // Reads the delivery log.
+
+import type { Caller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { type Page, type PageQuery, pageById } from '../../db/keyset.ts'
 import { notFound } from '../../errors.ts'
-import type { Caller } from '../../identity/caller.ts'
 import { findEndpoint } from '../store.ts'
 import type { Attempt, Delivery, DeliveryStatus } from './delivery.ts'
 import { findDelivery, readAttempts, readDeliveries } from './store.ts'

@@ -1,12 +1,12 @@
 // Sends again: a time range, one message, or a test. The message ID stays the same, so that receivers can detect
 // duplicates.
 import type { VerbOf } from '@veritrace/contract/event-types'
+import type { Caller } from '../../caller.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/db.ts'
 import { afterCommit, transact } from '../../db/transact.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { Events } from '../../events/event.ts'
-import type { Caller } from '../../identity/caller.ts'
 import { newId } from '../../ids.ts'
 import { labelOf, type WebhookEndpoint } from '../endpoint.ts'
 import { messageBody } from '../message.ts'

@@ -1,8 +1,9 @@
 // Stores the results of deliveries in batches: messages, attempts and the health of endpoints.
+
+import { systemCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/event.ts'
-import { systemCaller } from '../../identity/caller.ts'
 import type { DeliveryOutcome } from '../../operation/metrics.ts'
 import { labelOf } from '../endpoint.ts'
 import { type DisabledReason, type Health, healthAfter, nextAttemptAt, reasonToDisable } from '../schedule.ts'

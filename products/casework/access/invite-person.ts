@@ -1,8 +1,8 @@
 // Invites a person: the platform stores the invitation, casework the role that comes with it.
 import type { RoleScope } from '@veritrace/contract/casework/access'
 import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { acceptInvitation, inviteWith, revokeInvitation } from '@veritrace/platform/identity/invitations/invitations'
 import { findInvitation, type Invitation } from '@veritrace/platform/identity/invitations/store'
 import { hashOf } from '@veritrace/platform/identity/secrets'

@@ -1,7 +1,7 @@
 // The casework role of a caller: a role given here, or else the one that follows from their role in the tenant.
 import { CASE_ROLE_OF, type CaseRole } from '@veritrace/contract/casework/roles'
+import type { Caller } from '@veritrace/platform/caller'
 import { briefCache } from '@veritrace/platform/identity/brief-cache'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { findMember } from '@veritrace/platform/identity/tenancy/store'
 import type { CaseworkParts } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

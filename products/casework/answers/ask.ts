@@ -1,7 +1,7 @@
 // Starts an answer or resumes one.
 import type { AnswerDocument } from '@veritrace/contract/casework/answers'
+import { type Caller, planFor } from '@veritrace/platform/caller'
 import { AppError, fail } from '@veritrace/platform/errors'
-import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Chat } from '@veritrace/platform/outside/chat'
 import { scopeOf } from '../model/scope.ts'
 import type { Scope } from '../model/space.ts'

@@ -1,9 +1,9 @@
 // Stores feedback on an answer. A corrected intent applies to the same question from then on.
 import type { AnswerFeedback } from '@veritrace/contract/casework/answers'
 import type { Feedback } from '@veritrace/contract/casework/case-records'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'

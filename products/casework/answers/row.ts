@@ -1,7 +1,7 @@
 // The row of an answer: a new one, that of a repeated request, or one to resume.
 import { type AskRequest, RESUMED_FOR_MINUTES } from '@veritrace/contract/casework/answers'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { actorOf } from '../model/actors.ts'
 import { digestOf } from '../model/digest.ts'

@@ -1,8 +1,8 @@
 // Findings of a project as SARIF: what its objects use that the target does not accept, at the first place of each use.
 import type { Asset, assets } from '@veritrace/contract/casework/assets'
 import type { Body } from '@veritrace/contract/endpoint'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { OwnObject, OwnUse } from '../agreement/compare.ts'
 import { type ReadAgreement, readAgreement } from '../agreement/read-agreement.ts'
 import { listUsePositions, type UsePosition } from '../agreement/store.ts'

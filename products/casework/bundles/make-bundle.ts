@@ -1,8 +1,8 @@
 // Seals the current state of a case under its own permalink.
 
 import type { Bundle, BundleRequest } from '@veritrace/contract/casework/bundles'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { getCase, getLockedCase } from '../cases/get-case.ts'
 import { recordCase } from '../cases/record.ts'

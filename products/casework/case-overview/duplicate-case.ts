@@ -1,7 +1,7 @@
 // Duplicates a case, for example as a what-if for another target, with the parts that the caller chose.
 import type { Case, CaseCopy } from '@veritrace/contract/casework/cases'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { cutText } from '@veritrace/platform/text'
 import type { CopyPlan } from '../case-plans/copy-plan.ts'

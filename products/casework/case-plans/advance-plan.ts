@@ -1,6 +1,7 @@
 // Moves a plan to its next state, with everything that follows from it. Roles and gates were checked before.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { moveCase } from '../cases/move-case.ts'
 import { recordCase, systemOf } from '../cases/record.ts'
 import { updateCaseRow } from '../cases/store.ts'

@@ -1,6 +1,7 @@
 // Copies the current plan of one case as a draft of its duplicate.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { scopeOf } from '../model/scope.ts'
 import type { TargetProfile } from '../packs/pack.ts'
 import type { ActivePack } from '../packs/packs.ts'

@@ -1,8 +1,8 @@
 // Creates a draft from a quick plan, another plan of the case, or items, or generates it from accepted recommendations.
 import type { CasePlan, GeneratePlan, NewCasePlan } from '@veritrace/contract/casework/case-plans'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { getCase } from '../cases/get-case.ts'
 import { type CaseReading, readCaseScope } from '../cases/read-case-scope.ts'
 import type { CaseRow } from '../cases/tables.ts'

@@ -2,9 +2,9 @@
 
 import type { CasePlan } from '@veritrace/contract/casework/case-plans'
 import type { CaseRole } from '@veritrace/contract/casework/roles'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { isOwnWork } from '@veritrace/platform/identity/keys/separation-of-duties'
 import type { RoleOf } from '../access/role-of.ts'
 import { getCase } from '../cases/get-case.ts'

@@ -2,10 +2,10 @@
 // conditions.
 import type { CasePlan, PlanStep } from '@veritrace/contract/casework/case-plans'
 import type { CaseEvent } from '@veritrace/contract/casework/case-records'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { isOwnWork } from '@veritrace/platform/identity/keys/separation-of-duties'
 import { recordCase } from '../cases/record.ts'
 import { listEvents } from '../cases/record-store.ts'

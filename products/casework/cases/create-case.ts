@@ -1,10 +1,10 @@
 // Opens a case. Its scope is looked up and measured at once, so that no one can open a case with an empty scope.
 
 import type { Case, NewCase } from '@veritrace/contract/casework/cases'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Insertable } from 'kysely'
 import type { Casework } from '../deps.ts'

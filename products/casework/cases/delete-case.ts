@@ -1,9 +1,9 @@
 // Deletes a case: the row remains but is hidden. A plan that is approved or in delivery prevents it.
 
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { dueContext } from '../knowledge/outbox-store.ts'
 import { actorOf } from '../model/actors.ts'

@@ -1,6 +1,7 @@
 // Moves a case in response to events around it, if CASE_MOVES has that step.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { inWords } from '../model/in-words.ts'
 import type { Tables } from '../tables.ts'

@@ -1,8 +1,8 @@
 // The only place that records changes of a case: its event, its audit entry, and the event for the platform.
 import type { CaseEventType } from '@veritrace/contract/casework/case-records'
 import type { EventType } from '@veritrace/contract/event-types'
+import { type Caller, systemCaller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'

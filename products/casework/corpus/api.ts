@@ -1,6 +1,6 @@
 // The corpus and its collector: the endpoints of contract/casework/corpus.ts.
 import { corpus, type ExtractOrder } from '@veritrace/contract/casework/corpus'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

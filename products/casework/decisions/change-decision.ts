@@ -3,10 +3,10 @@
 
 import type { Decision, decisions } from '@veritrace/contract/casework/decisions'
 import type { Body } from '@veritrace/contract/endpoint'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { insertDecisions } from '../cases/decision-store.ts'
 import type { Casework } from '../deps.ts'

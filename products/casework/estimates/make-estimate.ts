@@ -1,8 +1,8 @@
 // Estimates the effort of a plan, or of the accepted recommendations, by simulation with calibrated ranges.
 import type { Estimate, EstimateRequest } from '@veritrace/contract/casework/estimates'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Asking } from '@veritrace/platform/threads/pool'
 import { getBody, planOf } from '../case-plans/store.ts'

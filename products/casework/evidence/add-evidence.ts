@@ -1,8 +1,8 @@
 // Adds the record of a stored file and the job that parses it. A file whose bytes the project already has is not stored twice.
 import type { EvidenceFields } from '@veritrace/contract/casework/evidence'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'
 import { scopeOf } from '../model/scope.ts'

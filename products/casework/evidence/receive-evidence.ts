@@ -7,9 +7,9 @@ import {
   LARGEST_JSON_EVIDENCE,
 } from '@veritrace/contract/casework/evidence'
 import { type Answer, answer } from '@veritrace/platform/answer'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../deps.ts'

@@ -2,9 +2,9 @@
 
 import type { EvidenceKind } from '@veritrace/contract/casework/evidence'
 import type { VerbOf } from '@veritrace/contract/event-types'
+import { type Caller, systemCaller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import { cutText } from '@veritrace/platform/text'
 import { dueGraphs } from '../cases/due-graphs.ts'
 import type { Casework } from '../deps.ts'

@@ -5,10 +5,10 @@ import {
   type EvidencePatch,
   MOST_MAPPED,
 } from '@veritrace/contract/casework/evidence'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

@@ -1,9 +1,9 @@
 // Requests a rebuild of the graph. Each workspace can have one rebuild at a time.
 
 import type { RebuildOrder } from '@veritrace/contract/casework/graph'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import type { GraphContext } from '../model/graph-contexts.ts'

@@ -1,6 +1,6 @@
 // The actor of a change, in the form of casework.
 import type { Actor } from '@veritrace/contract/casework/shapes'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 
 const KINDS = {
   user: 'user',

@@ -1,7 +1,8 @@
 // People named in cases and plans must be members of the tenant. People already named remain valid after they leave.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { listActors, type NamedActor } from '@veritrace/platform/identity/tenancy/actor-store'
 
 interface Named {

@@ -1,6 +1,7 @@
 // The rows that a call may see: those of its workspace, and the shared ones.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Scope } from './space.ts'
 
 /** The space of data that the installation collects for everyone. */

@@ -1,9 +1,9 @@
 // A live stream of changes in casework.
 import { notices } from '@veritrace/contract/casework/notices'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
 import type { AuditEntry } from '@veritrace/platform/events/event'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { implement } from '@veritrace/platform/implement'
 import type { Casework } from '../deps.ts'
 

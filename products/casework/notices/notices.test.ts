@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { projects } from '@veritrace/contract/casework/projects'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { newId } from '@veritrace/platform/ids'
 import { type CaseworkApp, caseworkApp } from '../testing.ts'
 import { followNotices } from './api.ts'

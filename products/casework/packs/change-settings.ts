@@ -1,9 +1,9 @@
 // Changes the version or the options of a pack. The effect on ratings is computed first, and can be previewed.
 import type { PackEffect, PackPatch } from '@veritrace/contract/casework/packs'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'

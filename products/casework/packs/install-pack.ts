@@ -1,9 +1,9 @@
 // Installs an uploaded pack if it loads and passes its own tests.
 import type { PackSummary } from '@veritrace/contract/casework/packs'
 import { type Answer, answer } from '@veritrace/platform/answer'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { invalidPack } from './invalid-pack.ts'

@@ -1,8 +1,8 @@
 // Creates a webhook. Only this response contains its secret; a repeated Idempotency-Key does not return it again.
 import { MAX_PLAN_WEBHOOKS, type NewPlanWebhook, type PlanWebhook } from '@veritrace/contract/casework/plan-webhooks'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { keyOf, newSigningSecret } from '@veritrace/platform/webhooks/sign'
 import { getCase, getLockedCase } from '../cases/get-case.ts'

@@ -1,7 +1,7 @@
 // Queues plan events for the webhooks of a case. Messages contain ids and states, never whole objects.
 import type { PlanEvent } from '@veritrace/contract/casework/plan-webhooks'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'

@@ -1,8 +1,8 @@
 // Makes a quick plan. Its version is stored once and never changed; a preview is not stored.
 import type { PlanRequest, PlanVersion } from '@veritrace/contract/casework/plan'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'

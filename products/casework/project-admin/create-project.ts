@@ -1,8 +1,8 @@
 // Creates a project, optionally with the sample estate of its pack.
 import type { NewProject, Project } from '@veritrace/contract/casework/projects'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId, newSecret } from '@veritrace/platform/ids'
 import type { Casework } from '../deps.ts'
 import { actorOf } from '../model/actors.ts'

@@ -1,8 +1,8 @@
 // Deletes a project, which can be restored for a while. Open cases are closed with `cascade`, or else prevent it.
 import { RESTORABLE_DAYS } from '@veritrace/contract/casework/projects'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { deleteAssetsOf, listBlobsOf } from '../assets/store.ts'
 import { dueGraphs } from '../cases/due-graphs.ts'
 import type { Casework } from '../deps.ts'

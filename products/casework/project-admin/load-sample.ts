@@ -1,7 +1,7 @@
 // Adds the sample estate of a pack as evidence, so that it is parsed exactly like uploaded files.
 import { createHash } from 'node:crypto'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { type Zippable, zipSync } from 'fflate'
 import type { Casework } from '../deps.ts'

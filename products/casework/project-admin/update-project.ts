@@ -1,9 +1,9 @@
 // Applies a merge patch to a project. An admin can also restore a deleted project with it.
 
 import type { Project, ProjectPatch, ProjectSystem } from '@veritrace/contract/casework/projects'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import { dueGraphs } from '../cases/due-graphs.ts'
 import type { Casework } from '../deps.ts'

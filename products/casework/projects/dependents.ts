@@ -1,6 +1,7 @@
 // What depends on a project. The slice of cases provides the implementation.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Scope } from '../model/space.ts'
 import type { Tables } from '../tables.ts'
 

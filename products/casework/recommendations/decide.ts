@@ -2,10 +2,10 @@
 // read, feedback, evidence of the case, and its events.
 
 import type { Recommendation, RecommendationDecision } from '@veritrace/contract/casework/recommendations'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { insertDecisions, insertFeedback } from '../cases/decision-store.ts'
 import { getCase, getLockedCase } from '../cases/get-case.ts'

@@ -2,10 +2,10 @@
 
 import type { NewPlanReview, PlanReview } from '@veritrace/contract/casework/plan-reviews'
 import { MAY } from '@veritrace/contract/casework/roles'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { isOwnWork, responsiblePrincipal } from '@veritrace/platform/identity/keys/separation-of-duties'
 import { newId } from '@veritrace/platform/ids'
 import type { RoleOf } from '../access/role-of.ts'

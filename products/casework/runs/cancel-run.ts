@@ -1,8 +1,8 @@
 // Cancels a run. A worker notices this before it stores its next result, and stores nothing.
 import type { Run } from '@veritrace/contract/casework/runs'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { getCase, getLockedCase } from '../cases/get-case.ts'
 import { recordCase } from '../cases/record.ts'
 import type { Casework } from '../deps.ts'

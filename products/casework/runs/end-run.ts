@@ -2,9 +2,9 @@
 // difference to the previous run is recorded.
 
 import type { Run, RunInputs, RunOutputs, RunStep } from '@veritrace/contract/casework/runs'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { deleteFound, insertCaseEvidence } from '../cases/evidence-store.ts'
 import { moveCase } from '../cases/move-case.ts'
 import type { CaseReading } from '../cases/read-case-scope.ts'

@@ -1,7 +1,8 @@
 // Marks a run as failed with the reason, and moves its case back.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { getLockedCase } from '../cases/get-case.ts'
 import { moveCase } from '../cases/move-case.ts'
 import { recordCase, systemOf } from '../cases/record.ts'

@@ -1,9 +1,9 @@
 // Starts a run: its row, its event and its job are created in one transaction.
 import type { Investigate, Run } from '@veritrace/contract/casework/runs'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { getCase, getLockedCase } from '../cases/get-case.ts'
 import { moveCase } from '../cases/move-case.ts'

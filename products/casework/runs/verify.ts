@@ -1,7 +1,7 @@
 // The interface between runs and plans: a verification checks the acceptance conditions of a plan's items.
 import type { Run } from '@veritrace/contract/casework/runs'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { CaseRow } from '../cases/tables.ts'
 import type { Tables } from '../tables.ts'
 import type { RunRow } from './tables.ts'

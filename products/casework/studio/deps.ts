@@ -1,5 +1,5 @@
 // What the studio needs in addition to the dependencies of all casework modules.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Casework } from '../deps.ts'
 import type { SourceReaders } from '../evidence/reading/readers.ts'
 

@@ -2,10 +2,10 @@
 
 import type { NewTransport, Transport } from '@veritrace/contract/casework/plan-transports'
 import { withDisplayNumbers } from '@veritrace/contract/casework/wave-numbers'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { advancePlan, type LockedPlan } from '../case-plans/advance-plan.ts'
 import { requireGates } from '../case-plans/check-gates.ts'

@@ -1,10 +1,10 @@
 // Records the result of a transport, as reported by a person, a CI job or a script.
 import type { Transport, TransportReport } from '@veritrace/contract/casework/plan-transports'
 import { type Answer, answer } from '@veritrace/platform/answer'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { LockedPlan } from '../case-plans/advance-plan.ts'
 import { listItems } from '../case-plans/item-store.ts'
 import { moveEligibleItems, moveItems } from '../case-plans/move-items.ts'

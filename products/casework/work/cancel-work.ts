@@ -1,8 +1,8 @@
 // Cancels a long-running job of a workspace. Its worker stops when it next reports progress.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../deps.ts'
 import { scopeOf } from '../model/scope.ts'
 import { viewWork } from './view.ts'

@@ -1,7 +1,7 @@
 // Adds a dataset to the catalog of the context.
 import type { Dataset, NewDataset } from '@veritrace/contract/graph/catalog'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
 import { datasetColumns } from './dataset-columns.ts'

@@ -6,9 +6,9 @@ import {
   RDF_TYPES,
   type RdfSyntax,
 } from '@veritrace/contract/graph/catalog'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import { TooNarrow } from '../terms/too-narrow.ts'

@@ -1,7 +1,8 @@
 // Writes the file of a large context in a job, after the response.
+
+import { type Caller, systemCaller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Tables } from '../tables.ts'
 import { TooNarrow } from '../terms/too-narrow.ts'

@@ -1,10 +1,10 @@
 // Updates or deletes a dataset.
 import type { Dataset, DatasetPatch } from '@veritrace/contract/graph/catalog'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import type { Tables } from '../tables.ts'

@@ -1,11 +1,11 @@
 // Updates or deletes a distribution.
 
 import type { Checksum, Distribution, DistributionPatch } from '@veritrace/contract/graph/catalog'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { mergePatch } from '@veritrace/platform/merge-patch'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'

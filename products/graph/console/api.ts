@@ -1,7 +1,7 @@
 // The operations of the query page: those of the API, for users with a browser session.
 import { behindQueryPage, queryPage } from '@veritrace/contract/graph/console'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Mounted } from '@veritrace/platform/implement'
 
 type Name = keyof typeof queryPage

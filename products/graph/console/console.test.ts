@@ -1,7 +1,7 @@
 // The permissions of the query page.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Role } from '@veritrace/platform/identity/caller'
+import type { Role } from '@veritrace/platform/caller'
 import { findMembership, insertMember, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { createUser } from '@veritrace/platform/identity/users/users'

@@ -1,6 +1,7 @@
 // A small demo graph: vendors, their subprocessors and certificates, and shapes for this data.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'
 import { contextIri } from '../scope/rules.ts'

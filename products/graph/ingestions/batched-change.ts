@@ -1,7 +1,7 @@
 // Replaces or restores a context in many short transactions. Each one first checks whether it is still needed.
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { copyName } from '../scope/rules.ts'
 import { changeStatements, type StatementChange } from '../statements/change-statements.ts'

@@ -1,8 +1,8 @@
 // Stops an ingestion at its next chunk; one that has not started never starts.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'
 import { documentKey } from './document.ts'

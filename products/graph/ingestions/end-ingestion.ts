@@ -1,7 +1,7 @@
 // Sets the final state of an ingestion, whether it succeeded or failed.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Graph } from '../deps.ts'
 import { addIngestJob } from './ingest-job.ts'
 import { outcomeOf } from './rules.ts'

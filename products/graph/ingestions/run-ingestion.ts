@@ -2,9 +2,9 @@
 // document changes nothing, then chunk by chunk into the graph. After a crash it resumes with the first missing chunk.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
 import type { ValidationResult } from '@veritrace/contract/graph/shapes'
+import { type Caller, systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { type AppError, isAppError } from '@veritrace/platform/errors'
-import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import type { JobRun } from '@veritrace/platform/jobs/job'
 import type { Graph } from '../deps.ts'
 import { analyzeStatements } from '../statements/write-store.ts'

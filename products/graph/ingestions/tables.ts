@@ -1,6 +1,6 @@
 // The row type of ingestions.
 import type { Ingestion } from '@veritrace/contract/graph/ingestions'
-import type { Actor } from '@veritrace/platform/identity/caller'
+import type { Actor } from '@veritrace/platform/caller'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Width } from '../scope/rules.ts'
 

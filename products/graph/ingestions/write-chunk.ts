@@ -1,6 +1,6 @@
 // Writes one chunk of a document: its statements and the progress of the ingestion, in one transaction.
 import { MOST_INGESTION_ERRORS } from '@veritrace/contract/graph/limits'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Graph } from '../deps.ts'
 import type { Change } from '../engine/engine.ts'
 import { addPacked, changeStatements, withMeta } from '../statements/change-statements.ts'

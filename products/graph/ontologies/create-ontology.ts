@@ -1,8 +1,8 @@
 // Stores an ontology as the next version of its IRI.
 import { MOST_TURTLE_BYTES, type NewOntology, type Ontology } from '@veritrace/contract/graph/ontologies'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newBare, urnOf } from '../catalog/urn.ts'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'

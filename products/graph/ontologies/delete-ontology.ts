@@ -1,7 +1,8 @@
 // Deletes one version of an ontology. Its version number is not reused.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { placeOf } from '../catalog/create-dataset.ts'
 import { bareOf, urnOf } from '../catalog/urn.ts'
 import type { Graph } from '../deps.ts'

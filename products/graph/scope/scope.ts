@@ -1,6 +1,7 @@
 // The scope of a call: the caller's tenant and workspace, and one context or all contexts of the workspace.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { contextIri, readContext, readWidth, type Width } from './rules.ts'
 
 export interface Scope {

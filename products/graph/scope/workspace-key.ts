@@ -1,5 +1,5 @@
 // The engine's key of a workspace; ids contain no spaces.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 
 export const workspaceKey = ({ tenant, workspace }: Pick<Caller, 'tenant' | 'workspace'>): string =>
   `${tenant} ${workspace}`

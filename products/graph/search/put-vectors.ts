@@ -1,8 +1,8 @@
 // PUT /search/vectors: stores the caller's vectors, all or none.
 import { LABELS_SPACE, type VectorChange, type VectorSpace } from '@veritrace/contract/graph/search'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { bareId, readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { unitVector } from '../embedder/embedder.ts'

@@ -1,7 +1,7 @@
 // Shapes: the endpoints of contract/graph/shapes.ts.
 import { shapes } from '@veritrace/contract/graph/shapes'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { implement } from '@veritrace/platform/implement'
 import type { Graph } from '../deps.ts'
 import { type Scope, scopeOf } from '../scope/scope.ts'

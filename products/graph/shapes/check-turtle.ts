@@ -1,5 +1,5 @@
 // Checks the Turtle text of shapes. Rejects text that we cannot run.
-import { type Caller, type Plan, planFor } from '@veritrace/platform/identity/caller'
+import { type Caller, type Plan, planFor } from '@veritrace/platform/caller'
 import type { Graph } from '../deps.ts'
 import { limitsFor } from '../scope/query-limits.ts'
 import type { Replies } from './threads/messages.ts'

@@ -1,6 +1,6 @@
 // Stores shapes after checking that we can run them.
 import type { NewShape, Shape } from '@veritrace/contract/graph/shapes'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'

@@ -4,9 +4,10 @@
 //
 // Most workspaces have no enforced shapes, and their changes should not query for any. Starting enforcement takes a
 // number of the workspace, as every change does. So if there were none at one number, there are none at the next.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { afterCommit } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { graphPrefix } from '../scope/rules.ts'
 import { findReadCopy } from '../scope/store.ts'

@@ -1,8 +1,9 @@
 // Checks whether a context conforms to its enforced shapes after a change. The thread that has validated the context
 // before keeps the committed state: it applies the log and the change, validates, and then undoes the change.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, isAppError } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { supportsCopy } from '../statements/write-store.ts'
 import type { Tables } from '../tables.ts'
 import { type Candidate, keyOf, MOST_SHOWN, predicatesOf, SHORT_MS } from './candidate.ts'

@@ -1,8 +1,8 @@
 // Validates the context of the call, or the data in the request.
 import { REPORT_TYPES, type ValidationReport, type ValidationRequest } from '@veritrace/contract/graph/shapes'
 import { type Answer, answer } from '@veritrace/platform/answer'
+import { type Caller, planFor } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
-import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import { preferred } from '../catalog/accept.ts'
 import type { Graph } from '../deps.ts'
 import { limitsFor } from '../scope/query-limits.ts'

@@ -1,8 +1,9 @@
 // Transactions that may be repeated while their change is validated outside of them (trial.ts). Other writers may
 // interfere, which makes a round useless: from the second round on they wait, within this process.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { type Gates, openGates } from '../statements/gates.ts'
 import type { Tables } from '../tables.ts'

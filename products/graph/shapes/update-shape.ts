@@ -1,9 +1,9 @@
 // Updates a shape. To start enforcing it, or to change an enforced one, the context must conform to it.
 import type { Shape, ShapePatch } from '@veritrace/contract/graph/shapes'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import { checked } from './check-turtle.ts'

@@ -1,6 +1,6 @@
 // Validates a rolled-back change outside a transaction, against the context as it is committed now, provided that the
 // change would still be the same.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Graph } from '../deps.ts'
 import { currentSeq } from '../statements/change-store.ts'
 import { MOST_SHOWN, predicatesOf, SHORT_MS } from './candidate.ts'

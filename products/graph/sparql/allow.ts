@@ -1,7 +1,8 @@
 // Checks a query against its scope and selects the answer format. A repeated query in an unchanged workspace reuses the
 // earlier result.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { type Dataset, queryDataset } from '../guard/dataset.ts'
 import { negotiate } from '../guard/negotiate.ts'
 import type { ParsedQuery } from '../guard/parse.ts'

@@ -1,7 +1,8 @@
 // Writes plain data directly: it needs no evaluation, so other changes cannot invalidate it (docs/adr/0054).
+
+import type { Caller } from '@veritrace/platform/caller'
 import { afterCommit } from '@veritrace/platform/db/transact'
 import { AppError } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Trial } from '../shapes/trial.ts'
 import { changeStatements } from '../statements/change-statements.ts'

@@ -2,8 +2,8 @@
 // changed since. If another change comes first, it gets exclusive access within this process; if other processes write
 // too, it locks the workspace (docs/adr/0054).
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { Change, Delta, UpdateRequest } from '../engine/engine.ts'
 import { workspaceKey } from '../scope/workspace-key.ts'

@@ -1,7 +1,8 @@
 // Determines what an update with plain data changes. Call while the workspace is locked. A context that is being
 // replaced is looked up where readers see it: in its copy.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { isKeptByValue, mayBePrintedOtherwise } from '../engine/oxigraph/kept-spellings.ts'
 import { openPace } from '../pace.ts'
 import { rowsOf } from '../statements/change-statements.ts'

@@ -1,6 +1,6 @@
 // Builds the guard's scope from the call and the current contexts of the workspace.
-import type { Caller } from '@veritrace/platform/identity/caller'
-import { hasRole } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
+import { hasRole } from '@veritrace/platform/caller'
 import type { Graph } from '../deps.ts'
 import type { GraphScope } from '../guard/scope.ts'
 import { contextIri, graphPrefix } from '../scope/rules.ts'

@@ -1,8 +1,8 @@
 // A query starts before it is known whether the engine is up to date; callers must not notice.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { contextIri } from '../scope/rules.ts'
 import { changeStatements } from '../statements/change-statements.ts'
 import { openGuesses } from './guesses.ts'

@@ -1,8 +1,8 @@
 // Runs a query: parses it, checks limits and scope, then asks the engine.
 
 import { type Answer, answer } from '@veritrace/platform/answer'
+import { type Caller, planFor } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import type { QueryAnswer } from '../engine/engine.ts'
 import { checkLimits } from '../guard/limits.ts'

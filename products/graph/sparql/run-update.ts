@@ -1,6 +1,7 @@
 // Runs an update and commits it: plain data directly, anything else after evaluation.
+
+import { type Caller, planFor } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Graph } from '../deps.ts'
 import { updateDataset, updateGraphs, usingDataset, withoutReadOnly } from '../guard/dataset.ts'
 import { checkLimits } from '../guard/limits.ts'

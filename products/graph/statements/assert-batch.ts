@@ -1,8 +1,8 @@
 // Asserts many statements in one transaction: all of them, or with mode=partial the valid ones.
 import type { BatchResult } from '@veritrace/contract/graph/statements'
+import type { Caller } from '@veritrace/platform/caller'
 import { afterCommit } from '@veritrace/platform/db/transact'
 import { UnreadableLine } from '@veritrace/platform/http/json-body'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { withUrn } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'

@@ -1,7 +1,7 @@
 // Asserts one statement: inserts it, or merges it with the existing one.
 import type { NewStatement, Statement } from '@veritrace/contract/graph/statements'
 import { type Answer, answer } from '@veritrace/platform/answer'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'
 import { changeStatements } from './change-statements.ts'

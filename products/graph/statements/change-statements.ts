@@ -1,8 +1,8 @@
 // Every change of the graph, from a single statement to a SPARQL update, goes through this module.
 
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { bareId, readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { openPace, type Pace } from '../pace.ts'

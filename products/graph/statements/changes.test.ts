@@ -1,9 +1,9 @@
 // The change log, as an engine reads it.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { systemCaller } from '@veritrace/platform/caller'
 import { fakeClock } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { sql } from 'kysely'
 import { statementSource } from '../sparql/statement-source.ts'

@@ -1,8 +1,8 @@
 // Repeated assertions merge their metadata, and the merged metadata has the same size limit as that of a single
 // assertion.
 import { MOST_METADATA_BYTES } from '@veritrace/contract/graph/statements'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Tables } from '../tables.ts'
 import { isDescribed } from './asserted-row.ts'
 import { isOverfull, type Problem, TOO_MUCH_METADATA } from './check-statement.ts'

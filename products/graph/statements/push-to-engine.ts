@@ -1,6 +1,6 @@
 // Sends a large change directly to an engine that has loaded the workspace. For small changes, and for changes that
 // arrive while another is sent, the engine reads the database on the next query.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Graph } from '../deps.ts'
 import type { Engine } from '../engine/engine.ts'
 import { workspaceKey } from '../scope/workspace-key.ts'

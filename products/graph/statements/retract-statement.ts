@@ -1,6 +1,7 @@
 // Removes a statement from the graph, with its metadata.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { readStatementId } from '@veritrace/platform/rdf/statement-id'
 import type { Graph } from '../deps.ts'
 import { onlyContext, type Scope } from '../scope/scope.ts'

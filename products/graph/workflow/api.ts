@@ -1,7 +1,7 @@
 // The workflow: the endpoints of contract/graph/workflow.ts.
 import { workflow } from '@veritrace/contract/graph/workflow'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { implement } from '@veritrace/platform/implement'
 import { placeOf } from '../catalog/create-dataset.ts'
 import { bareOf } from '../catalog/urn.ts'

@@ -1,8 +1,8 @@
 // Creates a draft for an existing target.
 import type { Artifact, NewArtifact } from '@veritrace/contract/graph/workflow'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { bareOf, newBare, urnOf } from '../catalog/urn.ts'
 import type { Graph } from '../deps.ts'
 import type { Scope } from '../scope/scope.ts'

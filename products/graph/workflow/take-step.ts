@@ -1,10 +1,10 @@
 // Takes a step of an artifact: checks it, records it, and freezes the target on publication.
 import { hash } from 'node:crypto'
 import type { Artifact, ArtifactAction } from '@veritrace/contract/graph/workflow'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { sharedPrincipals } from '@veritrace/platform/identity/keys/separation-of-duties'
 import { placeOf } from '../catalog/create-dataset.ts'
 import { lockDataset } from '../catalog/store.ts'

@@ -15,7 +15,7 @@ import {
   type NewArtifact,
   workflow,
 } from '@veritrace/contract/graph/workflow'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { addMember } from '@veritrace/platform/identity/tenancy/members'
 import type { TestApp } from '@veritrace/platform/testing/app'
 import { madeKey } from '@veritrace/platform/testing/made-key'

@@ -1,6 +1,7 @@
 // Deletes a customer. From the commit on, nothing of it can be reached; its rows are purged later.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { DEMO_TENANT } from '@veritrace/platform/identity/tenancy/demo-tenant'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { END_PAYMENTS, type EndPayments } from '../billing/jobs.ts'

@@ -1,7 +1,7 @@
 // What the caller's plan allows right now, and which limits are nearly reached.
 import type { Entitlements, Overview } from '@veritrace/contract/provenance/account'
+import { type Caller, planFor } from '@veritrace/platform/caller'
 import { notFound } from '@veritrace/platform/errors'
-import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import { flags, isOnTrial, limitsNear } from '../entitlements/rules.ts'

@@ -1,5 +1,5 @@
 // Background jobs of accounts.
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { FOUNDING_MS } from '@veritrace/platform/identity/tenancy/found-tenant'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Job } from '@veritrace/platform/jobs/job'

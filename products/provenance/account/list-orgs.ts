@@ -1,5 +1,5 @@
 // The organizations that the caller belongs to.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import { findTenant, listTenantsOf } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 

@@ -1,9 +1,9 @@
 // Creates a workspace for a company, and a link with which its first owner signs in. The email address is not looked up,
 // so neither the answer nor its timing can reveal whether we know it.
 import type { NewSignup, Signup } from '@veritrace/contract/provenance/account'
+import type { Visitor } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Visitor } from '@veritrace/platform/identity/caller'
 import { foundTenant } from '@veritrace/platform/identity/tenancy/found-tenant'
 import { newId } from '@veritrace/platform/ids'
 import { type RateLimit, rateLimitOf } from '@veritrace/platform/metering/plans'

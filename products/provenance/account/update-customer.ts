@@ -1,9 +1,9 @@
 // Edits the customer record.
 import type { Customer, CustomerPatch } from '@veritrace/contract/provenance/account'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant, lockTenant, updateTenant } from '@veritrace/platform/identity/tenancy/store'
 import { renameOwnWorkspace } from '@veritrace/platform/identity/workspaces/store'
 import type { Provenance } from '../deps.ts'

@@ -1,9 +1,9 @@
 // The audit log as a file, streamed while it is read: memory holds one batch, whatever the length of the log.
 import type { AuditEntry, AuditQuery } from '@veritrace/contract/provenance/audit'
 import { answer } from '@veritrace/platform/answer'
+import type { Caller } from '@veritrace/platform/caller'
 import { csvLine } from '@veritrace/platform/csv'
 import { exportAudit } from '@veritrace/platform/events/audit'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { apiActivity } from './ocsf.ts'
 import { auditFilter } from './rules.ts'

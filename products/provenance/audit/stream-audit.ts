@@ -1,8 +1,9 @@
 // Audit entries as server-sent events. The event id is the entry's sequence, so a client can resume on any replica.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
 import type { AuditEntry } from '@veritrace/platform/events/event'
 import type { ServerEvent } from '@veritrace/platform/http/sse'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { endsAccess } from './rules.ts'
 

@@ -1,9 +1,9 @@
 // Starts a checkout or a payment setup: creates the customer at the provider if necessary, then returns where to pay.
 import type { EventType } from '@veritrace/contract/event-types'
 import type { NewCheckout } from '@veritrace/contract/provenance/billing'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant, lockTenant, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import { readSubscriptions } from './follow-subscription.ts'

@@ -1,10 +1,10 @@
 // Cancels a subscription, and stores feedback.
 import type { Customer } from '@veritrace/contract/provenance/account'
 import type { Cancellation, Feedback, NewFeedback } from '@veritrace/contract/provenance/billing'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'

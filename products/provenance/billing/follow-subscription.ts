@@ -1,8 +1,9 @@
 // Sets the customer's plan by its subscriptions. Events arrive late, repeatedly and in any order, so after each one the
 // subscriptions are read from the provider: only that state is current.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { findTenant, lockTenant, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import type { Tables } from '../tables.ts'

@@ -1,7 +1,8 @@
 // Handles an event of the payment provider: verifies it, processes it once, and updates the plan.
+
+import { type Caller, systemCaller, type Visitor } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import { type Caller, systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type Stripe from 'stripe'
 import type { Provenance } from '../deps.ts'

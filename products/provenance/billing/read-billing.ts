@@ -1,8 +1,8 @@
 // What a customer can see: usage, invoices and the payment method. Works without a configured provider too.
 import type { Invoice, PaymentMethod, Usage } from '@veritrace/contract/provenance/billing'
+import { type Caller, planFor } from '@veritrace/platform/caller'
 import { iso } from '@veritrace/platform/clock'
 import { AppError, fail, isAppError, notFound } from '@veritrace/platform/errors'
-import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import { findTenant, type Tenant } from '@veritrace/platform/identity/tenancy/store'
 import type Stripe from 'stripe'
 import type { Provenance } from '../deps.ts'

@@ -1,5 +1,5 @@
 // Fills the demo's workspace with evidence, pinned vendors and trust requests.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Provenance } from '../deps.ts'
 import { keyPrefix } from '../evidence/rules.ts'
 import { pinVendor } from '../pins/pin-vendor.ts'

@@ -1,6 +1,7 @@
 // Seeds the demo company: Northwind Analytics, which is invented, with a complete trust page.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { DEMO_VENDORS } from '../demo-web/vendors.ts'
 import type { Provenance } from '../deps.ts'
 import { createDisclosure } from '../disclosures/create-disclosure.ts'

@@ -1,6 +1,7 @@
 // The columns for a caller's input: references are checked against the tenant, and the body is rendered.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import type { Content, FieldProblem } from './rules.ts'
 import { listOwnEvidence, listOwnPages } from './store.ts'

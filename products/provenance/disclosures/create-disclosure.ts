@@ -1,7 +1,7 @@
 // Creates a disclosure as a draft, which only the workspace can see.
 import type { Disclosure, NewDisclosure } from '@veritrace/contract/provenance/disclosures'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { contentColumns } from './content.ts'

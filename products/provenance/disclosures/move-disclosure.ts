@@ -1,7 +1,7 @@
 // Status changes of a disclosure: whether they are allowed, which columns they write, and what they supersede.
 import type { DisclosurePatch } from '@veritrace/contract/provenance/disclosures'
+import { type Caller, requireRole } from '@veritrace/platform/caller'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
-import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import { sharedPrincipals } from '@veritrace/platform/identity/keys/separation-of-duties'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'

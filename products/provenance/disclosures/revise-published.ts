@@ -1,8 +1,8 @@
 // A published disclosure never changes: an edit creates a draft that replaces it when the draft is published.
 import type { Disclosure } from '@veritrace/contract/provenance/disclosures'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'

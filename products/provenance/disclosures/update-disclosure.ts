@@ -1,9 +1,9 @@
 // Edits a disclosure, changes its status, or both. Editing a published disclosure creates a new draft instead.
 import type { Disclosure, DisclosurePatch } from '@veritrace/contract/provenance/disclosures'
+import { type Caller, requireRole } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import type { DisclosureRow } from '../tables.ts'
 import { contentColumns } from './content.ts'

@@ -1,6 +1,7 @@
 // Expires approved evidence that is past its valid_until date.
+
+import { systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { planPurge } from '../retention/plan-purge.ts'
 import { listExpired, lockEvidence, updateEvidenceRow } from './store.ts'

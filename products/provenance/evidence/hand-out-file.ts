@@ -1,9 +1,9 @@
 // Creates a short-lived download URL. Each one is recorded in the audit log.
 import type { EvidenceUrl } from '@veritrace/contract/provenance/evidence'
+import type { Caller } from '@veritrace/platform/caller'
 import { iso } from '@veritrace/platform/clock'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { gone } from './gone.ts'
 import { serveProblem } from './rules.ts'

@@ -1,7 +1,8 @@
 // Moves a file between hot and cold storage: copy and verify, then point the row to the copy, then delete the original.
 // Every copy gets a new key, so that a late delete cannot hit a file that was moved back.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { deleteObject } from './leftovers.ts'

@@ -1,8 +1,8 @@
 // Creates the URL for one upload. Registering the upload checks the bytes against what is announced here.
 import type { NewUpload, Upload } from '@veritrace/contract/provenance/evidence'
 import { safeFilename } from '@veritrace/platform/blobs/terms'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { LINK_SECONDS } from './hand-out-file.ts'

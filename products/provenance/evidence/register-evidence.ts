@@ -1,8 +1,8 @@
 // Turns an upload into evidence: hidden, unreviewed, and not available for download until it was scanned.
 import type { Evidence, NewEvidence } from '@veritrace/contract/provenance/evidence'
+import { type Caller, requireRole } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
-import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { planPurge } from '../retention/plan-purge.ts'

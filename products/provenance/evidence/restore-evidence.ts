@@ -1,5 +1,5 @@
 // Restores a file from cold storage.
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import type { Provenance } from '../deps.ts'
 import { findCustomer } from '../pages/store.ts'
 import { moveFile } from './move-file.ts'

@@ -1,7 +1,7 @@
 // Review steps of evidence: whether they are allowed, which columns they write, and what they supersede.
 import type { EvidencePatch, ReviewStatus } from '@veritrace/contract/provenance/evidence'
+import { type Caller, requireRole } from '@veritrace/platform/caller'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
-import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import { sharedPrincipals } from '@veritrace/platform/identity/keys/separation-of-duties'
 import type { Provenance } from '../deps.ts'
 import { hasAnotherReviewer } from '../disclosures/rules.ts'

@@ -1,6 +1,7 @@
 // Scans new files for viruses. Without a configured scanner, files are marked as skipped, not as clean.
+
+import { systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { findCustomer } from '../pages/store.ts'
 import { scanBytes } from './clamav.ts'

@@ -1,7 +1,7 @@
 // Turns a finished upload into a file of evidence, once.
 import { digestOf } from '@veritrace/platform/blobs/measure'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { askForScan, scanColumns } from './scan-evidence.ts'
 import type { UploadRow } from './tables.ts'

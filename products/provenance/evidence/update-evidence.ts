@@ -1,9 +1,9 @@
 // Changes evidence: its review status, its file, its storage tier, or its details.
 import type { Evidence, EvidencePatch } from '@veritrace/contract/provenance/evidence'
+import { type Caller, requireRole } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { planPurge } from '../retention/plan-purge.ts'
 import { gone } from './gone.ts'

@@ -1,7 +1,8 @@
 // Answers a query about the workspace from a configured identity provider, or from our own tables.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { PageQuery } from '@veritrace/platform/db/keyset'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import type { Provider } from './ask-provider.ts'
 import { answerOurselves, getMember } from './own-answers.ts'

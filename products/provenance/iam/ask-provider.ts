@@ -1,7 +1,8 @@
 // Queries the management API of an external provider. Of the caller's request only the Accept header is passed on, and of
 // the answer only its JSON.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Log } from '@veritrace/platform/log'
 import { OutsideError, openSafeFetch, type SafeFetch } from '@veritrace/platform/outside/safe-fetch'
 import { type Question, questionUrl } from './rules.ts'

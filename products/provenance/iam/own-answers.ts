@@ -1,8 +1,8 @@
 // Answers queries from our own tables, as the embedded provider.
 import { ROLES } from '@veritrace/contract/endpoint'
+import type { Caller } from '@veritrace/platform/caller'
 import type { PageQuery } from '@veritrace/platform/db/keyset'
 import { notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { findMember, findTenant, listMembers, type Member } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import type { Path, Question } from './rules.ts'

@@ -1,6 +1,7 @@
 // The holder of an unsubscribe link can turn off its recipient's emails, and nothing else.
+
+import { systemCaller, type Visitor } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import type { Provenance } from '../deps.ts'
 import { findLink, findPerson, type Person } from './people-store.ts'

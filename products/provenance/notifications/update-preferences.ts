@@ -1,9 +1,9 @@
 // Changes a person's notification preferences.
 import type { NotificationPreferences, PreferencesPatch } from '@veritrace/contract/provenance/notifications'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { replanNotices } from './replan-notices.ts'
 import { applyPatch, DEFAULTS, isTimezone, missingHour } from './rules.ts'

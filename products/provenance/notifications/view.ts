@@ -1,7 +1,7 @@
 // The preferences as the API shows them, with what is known about the email address.
 import type { NotificationPreferences } from '@veritrace/contract/provenance/notifications'
+import type { Caller } from '@veritrace/platform/caller'
 import { iso } from '@veritrace/platform/clock'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { findMember } from '@veritrace/platform/identity/tenancy/store'
 import { findUser } from '@veritrace/platform/identity/users/store'
 import { findSuppression } from '@veritrace/platform/outside/store'

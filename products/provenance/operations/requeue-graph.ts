@@ -1,7 +1,7 @@
 // Requeues changes that the graph rejected.
 import type { GraphRequeueResponse } from '@veritrace/contract/provenance/crawls'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { countOutbox, lockDeadLetters, requeueDead } from '../graph-sync/dead-letter-store.ts'
 import { requestSync } from '../graph-sync/queue-statements.ts'

@@ -1,9 +1,9 @@
 // Queues a crawl for an operator. Internal addresses, and hosts that do not belong to the vendor, are refused before
 // anything is queued or fetched.
 import type { CrawlJob, CrawlRun } from '@veritrace/contract/provenance/crawls'
+import type { Caller } from '@veritrace/platform/caller'
 import { afterCommit, transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { OutsideError } from '@veritrace/platform/outside/safe-fetch'
 import { homeOf, isOwnHost, queueCrawl } from '../crawl/queue-crawl.ts'
 import type { Provenance } from '../deps.ts'

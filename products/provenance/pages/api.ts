@@ -1,7 +1,7 @@
 // Trust pages: implements the ten endpoints of contract/provenance/pages.ts.
 import { pages } from '@veritrace/contract/provenance/pages'
+import type { Caller } from '@veritrace/platform/caller'
 import { notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { implement } from '@veritrace/platform/implement'
 import type { Provenance } from '../deps.ts'
 import { assemblePublished } from './assemble-published.ts'

@@ -1,8 +1,8 @@
 // Adds a vendor to a page or removes it. A published page shows the change immediately.
 import type { NewSubprocessor, Subprocessor } from '@veritrace/contract/provenance/pages'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { findVendor, lockPage, updatePageRow } from './store.ts'
 import { deleteSubprocessor, findSubprocessor, insertSubprocessor, isListedAlready } from './subprocessor-store.ts'

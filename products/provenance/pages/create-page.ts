@@ -1,8 +1,8 @@
 // A new page starts as a draft: none of it is public.
 import type { NewPage, Page } from '@veritrace/contract/provenance/pages'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId, newSecret } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { requirePaidFields } from './entitled.ts'

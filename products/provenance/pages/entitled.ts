@@ -1,7 +1,7 @@
 // Checks what the plan allows: the plan in the caller's token, or the customer's trial.
 import type { NewPage } from '@veritrace/contract/provenance/pages'
+import { type Caller, planFor } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { type Entitlement, entitlement, type Feature, limitOf } from '../entitlements/rules.ts'
 import { paidFields } from './rules.ts'

@@ -1,8 +1,8 @@
 // The checks before a page goes public: an admin, the Team plan, and no open gap. They throw inside the transaction of the
 // edit, so that a refused edit changes nothing.
 import type { PublishReadiness } from '@veritrace/contract/provenance/pages'
+import { type Caller, requireRole } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import { type Caller, requireRole } from '@veritrace/platform/identity/caller'
 import { lockTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'
 import type { Entitlement } from '../entitlements/rules.ts'

@@ -1,9 +1,9 @@
 // Edits a page. Publishing is one of the edits, with its own checks.
 import type { Page, PagePatch } from '@veritrace/contract/provenance/pages'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { requirePaidFields } from './entitled.ts'
 import { requireNdaTemplate } from './nda-template.ts'

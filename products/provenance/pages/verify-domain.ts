@@ -1,6 +1,7 @@
 // Verifies that a customer controls a custom domain, and rechecks it: a domain that was given up must not stay verified.
+
+import { systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { domainRecord } from './rules.ts'
 import {

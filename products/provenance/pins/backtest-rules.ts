@@ -1,7 +1,7 @@
 // Tests alert rules against the changes of the last 12 months, so that users can tune them before they need them.
 import type { AlertRule, Backtest } from '@veritrace/contract/provenance/pins'
+import type { Caller } from '@veritrace/platform/caller'
 import { notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { viewEvent } from '../profiles/view.ts'
 import { listHistory } from './history-store.ts'

@@ -1,7 +1,7 @@
 // Checks the fields of a pin and converts them to columns.
 import type { AlertRule, PinPatch } from '@veritrace/contract/provenance/pins'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { doubledName } from './rules.ts'
 import { findMember } from './store.ts'

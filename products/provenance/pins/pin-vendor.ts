@@ -1,8 +1,8 @@
 // Pins and unpins a vendor.
 import type { NewPin, PinnedVendor } from '@veritrace/contract/provenance/pins'
+import { type Caller, planFor } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
-import { type Caller, planFor } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { asColumns, requireFields } from './pin-fields.ts'

@@ -1,8 +1,9 @@
 // Evaluates alert rules on new changes of pinned vendors, each change once. An alert is an event, so it reaches the audit
 // log, webhooks and open streams.
+
+import { systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import type { EventInput } from '@veritrace/platform/events/event'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { findCustomerId } from '../profile-claims/store.ts'
 import { listAlerting, listHistory, type PastEvent } from './history-store.ts'

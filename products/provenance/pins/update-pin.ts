@@ -1,9 +1,9 @@
 // Changes a pin.
 import type { PinnedVendor, PinPatch } from '@veritrace/contract/provenance/pins'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { asColumns, requireFields } from './pin-fields.ts'
 import { earlierOf, isUsualInterval, REVIEW_DAYS } from './rules.ts'

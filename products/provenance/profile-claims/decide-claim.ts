@@ -1,8 +1,8 @@
 // Decisions of people about a claim: its claimant may cancel it, an operator may reject or revoke it.
 import type { ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import type { Actor } from './rules.ts'
 import { settleClaim } from './settle-claim.ts'

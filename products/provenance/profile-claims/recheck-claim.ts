@@ -1,8 +1,9 @@
 // Rechecks claims: a pending claim is verified or expires, and a verified one is checked against its proof every 30
 // days.
+
+import { systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { isAppError } from '@veritrace/platform/errors'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { type Finding, lookForProof } from './look-for-proof.ts'
 import { HAS_LEFT } from './release-claims.ts'

@@ -1,5 +1,5 @@
 // Releases all claims of a customer, in the transaction that deletes it, so that others can claim the profiles.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Provenance } from '../deps.ts'
 import { settleClaim } from './settle-claim.ts'
 import { lockOpenClaims } from './store.ts'

@@ -1,7 +1,7 @@
 // Moves a claim to its next status and updates the vendor, in one transaction.
 import type { ClaimStatus } from '@veritrace/contract/provenance/profile-claims'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { insertEvents } from '../vendors/derived-store.ts'

@@ -1,8 +1,8 @@
 // Starts a claim: creates the token, and emails it to the vendor's mailbox or returns what to publish.
 import type { NewProfileClaim, StartedProfileClaim } from '@veritrace/contract/provenance/profile-claims'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { newId, newSecret } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'

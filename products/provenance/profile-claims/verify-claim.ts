@@ -1,8 +1,8 @@
 // Verifies a claim with its token. Without a valid token, no information is disclosed.
 import type { ProfileClaim } from '@veritrace/contract/provenance/profile-claims'
+import { systemCaller, type Visitor } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import { systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { fitsHash, hashOf } from '@veritrace/platform/identity/secrets'
 import type { Provenance } from '../deps.ts'
 import { type Finding, lookForProof } from './look-for-proof.ts'

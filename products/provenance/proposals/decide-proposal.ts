@@ -1,8 +1,8 @@
 // Records an operator's decision on a proposal. A confirmed proposal is shown as reviewed, but never becomes evidence.
 import type { ModelProposal } from '@veritrace/contract/provenance/proposals'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { decide, findCurrent } from './store.ts'
 import { viewProposal } from './view.ts'

@@ -1,8 +1,8 @@
 // A person completes, skips or rejects the active stage of a request.
 import type { StageAdvance, TrustRequest } from '@veritrace/contract/provenance/requests'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newSecret } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { finishStage } from './finish-stage.ts'

@@ -1,5 +1,5 @@
 // A signed NDA completes the stage that waits for it. Runs inside the transaction that stores the signature.
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Provenance } from '../deps.ts'
 import { finishStage } from './finish-stage.ts'
 import { isClosed } from './rules.ts'

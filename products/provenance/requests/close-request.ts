@@ -1,8 +1,8 @@
 // Closes a request without an answer: it was canceled, or it expired.
 import type { TrustRequest } from '@veritrace/contract/provenance/requests'
+import { type Caller, systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
-import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { decideItems, forgottenBefore, numberText, TRANSITIONS } from './rules.ts'
 import { listForgotten, lockRequest, updateRequestRow, updateStageRow } from './store.ts'

@@ -1,8 +1,8 @@
 // A new request gets its number, the stages of its kind, and a due date.
 import type { NewTrustRequest, TrustRequest } from '@veritrace/contract/provenance/requests'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { findOwnPage, hasVendor, isMember, listOwnItems } from './reference-store.ts'

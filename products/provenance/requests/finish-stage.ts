@@ -1,7 +1,7 @@
 // One step of a request, taken by a person or by an incoming signature. Its caller holds the lock of the request.
 import type { StageAdvance } from '@veritrace/contract/provenance/requests'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { requireStillHere } from '@veritrace/platform/identity/tenancy/former-store'
 import { newId } from '@veritrace/platform/ids'

@@ -10,8 +10,8 @@ import {
   type StageAdvance,
   type TrustRequest,
 } from '@veritrace/contract/provenance/requests'
+import { systemCaller } from '@veritrace/platform/caller'
 import { fakeClock } from '@veritrace/platform/clock'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { listHoldings, removeMember } from '@veritrace/platform/identity/leaving/remove-member'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { insertMember } from '@veritrace/platform/identity/tenancy/store'

@@ -1,8 +1,8 @@
 // Revokes access before it expires.
 import type { TrustRequest } from '@veritrace/contract/provenance/requests'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { listGrants, markRevoked } from './grant-store.ts'
 import { GRANT_TRANSITIONS, grantStatus, numberText } from './rules.ts'

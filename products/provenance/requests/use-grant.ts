@@ -1,6 +1,7 @@
 // What the holder of a grant's token may see and download.
+
+import { systemCaller, type Visitor } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
-import { systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { findTenant } from '@veritrace/platform/identity/tenancy/store'
 import type { Provenance } from '../deps.ts'

@@ -1,6 +1,6 @@
 // Assesses the risk of a customer's trust center from its pinned vendors.
 import type { TrustCenterRisk } from '@veritrace/contract/provenance/risk'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Provenance } from '../deps.ts'
 import { contradictions } from '../vendors/derive/contradictions.ts'
 import { listClaimFacts } from '../vendors/facts-store.ts'

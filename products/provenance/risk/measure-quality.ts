@@ -1,6 +1,6 @@
 // Measures the quality of the directory.
 import type { DataQuality } from '@veritrace/contract/provenance/risk'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Provenance } from '../deps.ts'
 import { EXTRACTOR_VERSION } from '../extract/version.ts'
 import { staleAfter } from '../vendors/derive/freshness.ts'

@@ -1,8 +1,8 @@
 // The holder of a signing link reads the statement, and signs or declines it once.
 import type { StatementAnswer, StatementStatus, StatementToSign } from '@veritrace/contract/provenance/statements'
+import { type Caller, systemCaller, type Visitor } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
-import { type Caller, systemCaller, type Visitor } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import type { Provenance } from '../deps.ts'
 import { attachNda } from '../requests/attach-nda.ts'

@@ -1,8 +1,8 @@
 // Creates a statement as a draft. Its text is final from the start, but no one has been asked to sign yet.
 import type { NewStatement, StatementDetail } from '@veritrace/contract/provenance/statements'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { isClosed } from '../requests/rules.ts'

@@ -1,6 +1,6 @@
 // The history that each statement stores about itself.
 import type { StatementEvent } from '@veritrace/contract/provenance/statements'
-import type { Visitor } from '@veritrace/platform/identity/caller'
+import type { Visitor } from '@veritrace/platform/caller'
 
 export const statementEvent = (
   type: StatementEvent['type'],

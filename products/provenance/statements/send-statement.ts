@@ -1,8 +1,8 @@
 // Asks people to sign. Each signer gets a personal link, and we store only the hash of its token.
 import type { SendStatement, StatementDetail } from '@veritrace/contract/provenance/statements'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { hashOf } from '@veritrace/platform/identity/secrets'
 import { newId, newSecret } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'

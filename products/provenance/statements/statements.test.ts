@@ -9,8 +9,8 @@ import {
   STATEMENT_STATUSES,
   type StatementStatus,
 } from '@veritrace/contract/provenance/statements'
+import { systemCaller } from '@veritrace/platform/caller'
 import { fakeClock } from '@veritrace/platform/clock'
-import { systemCaller } from '@veritrace/platform/identity/caller'
 import { deleteTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { newSecret } from '@veritrace/platform/ids'
 import { listMail } from '@veritrace/platform/outside/mailer'

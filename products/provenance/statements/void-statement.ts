@@ -1,8 +1,8 @@
 // Voids a statement: its links stop working and no signature counts.
 import type { StatementDetail } from '@veritrace/contract/provenance/statements'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { forbiddenTransition, notFound, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { statementEvent } from './events.ts'
 import { askableFrom, TRANSITIONS } from './rules.ts'

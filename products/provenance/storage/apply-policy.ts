@@ -1,6 +1,7 @@
 // Applies a policy to one evidence row. Checks again under the row's lock, because a run can take long.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { deleteObject } from '../evidence/leftovers.ts'
 import { moveFile } from '../evidence/move-file.ts'

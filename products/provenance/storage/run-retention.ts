@@ -1,6 +1,7 @@
 // Runs retention policies: daily all that are enabled, and single ones on request.
+
+import { type Caller, systemCaller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import { type Caller, systemCaller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { findCustomer } from '../pages/store.ts'

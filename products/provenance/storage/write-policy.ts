@@ -6,10 +6,10 @@ import type {
   RetentionPolicy,
   RetentionPolicyPatch,
 } from '@veritrace/contract/provenance/storage'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound, staleVersion } from '@veritrace/platform/errors'
 import { changesOf } from '@veritrace/platform/events/changes'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import type { Provenance } from '../deps.ts'
 import { requireEntitlement } from '../pages/entitled.ts'

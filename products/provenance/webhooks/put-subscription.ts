@@ -1,8 +1,8 @@
 // Creates, replaces or rotates the webhook subscription of a tenant.
 import type { WebhookSettings, WebhookSubscription } from '@veritrace/contract/provenance/webhooks'
 import { type Answer, answer } from '@veritrace/platform/answer'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 import { readDeliveries } from './read-subscription.ts'
 import { listKnownVendors } from './store.ts'

@@ -1,6 +1,7 @@
 // The webhook subscription of a tenant, and its latest deliveries.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { WebhookEndpoint } from '@veritrace/platform/webhooks/endpoint'
 import type { Delivery } from '@veritrace/platform/webhooks/log/delivery'
 import type { Provenance } from '../deps.ts'

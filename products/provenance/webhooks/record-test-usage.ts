@@ -1,6 +1,7 @@
 // Records usage that did not happen, to test metering and billing.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { afterCommit, transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Provenance } from '../deps.ts'
 
 export const recordTestUsage = (

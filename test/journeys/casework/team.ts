@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CasePlan, casePlans, type PlanStep } from '@veritrace/contract/casework/case-plans'
 import { client } from '@veritrace/contract/client'
 import type { Resource } from '@veritrace/contract/endpoint'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { ensureTenant, ensureWorkspace } from '@veritrace/platform/identity/tenancy/tenants'
 import type { Server } from '../../../apps/server/start.ts'
 

@@ -1,6 +1,6 @@
 // Work in the database only: a pipeline between two steps, and a tenant whose rows are deleted.
 import assert from 'node:assert/strict'
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { sql } from 'kysely'
 import { askCasework } from './ask-casework.ts'

@@ -1,6 +1,6 @@
 // One piece of work for each kind of lease, and for what users would miss first. Each can be blocked in the middle and
 // can check that it was done once.
-import { systemCaller } from '@veritrace/platform/identity/caller'
+import { systemCaller } from '@veritrace/platform/caller'
 import { ensureTenant } from '@veritrace/platform/identity/tenancy/tenants'
 import { caseworkSync, directorySync, ingestion, reader } from './graph-work.ts'
 import { pipeline, purge } from './kept-work.ts'

@@ -1,6 +1,6 @@
 // A piece of work in these tests, and its environment.
 import assert from 'node:assert/strict'
-import type { systemCaller } from '@veritrace/platform/identity/caller'
+import type { systemCaller } from '@veritrace/platform/caller'
 import { type RawBuilder, sql } from 'kysely'
 import type { Server } from '../../../apps/server/start.ts'
 import type { openDoor } from './door.ts'

@@ -1,7 +1,7 @@
 // Writes a report in one format. HTML and PDF are generated from the Markdown.
 import type { Asset, ReportRequest } from '@veritrace/contract/casework/assets'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Asking } from '@veritrace/platform/threads/pool'
 import type { Casework } from '../../deps.ts'
 import { digestOf } from '../../model/digest.ts'

@@ -1,8 +1,8 @@
 // Queues work that fetches and reads sources: at most one job at a time for each source.
 import type { ExtractOrder } from '@veritrace/contract/casework/corpus'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { INSTALLATION } from '@veritrace/platform/threads/pool'
 import type { Casework } from '../../deps.ts'

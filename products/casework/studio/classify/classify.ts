@@ -1,7 +1,7 @@
 // Classifies an input, and stores the result if the request asks for it.
 import type { ClassifyRequest } from '@veritrace/contract/casework/studio'
 import type { Classification } from '@veritrace/contract/casework/studio-shapes'
-import type { Caller } from '@veritrace/platform/identity/caller'
+import type { Caller } from '@veritrace/platform/caller'
 import { scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'
 import type { Studio } from '../deps.ts'

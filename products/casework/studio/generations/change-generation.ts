@@ -1,8 +1,8 @@
 // Updates and deletes generations. Bundles never change, and cannot be deleted while their case exists.
 import type { Generation } from '@veritrace/contract/casework/generations'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { findCase } from '../../cases/store.ts'
 import { scopeOf } from '../../model/scope.ts'
 import type { Studio } from '../deps.ts'

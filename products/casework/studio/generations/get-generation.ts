@@ -1,7 +1,8 @@
 // Reads a generation that has not expired.
+
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Casework } from '../../deps.ts'
 import type { Scope } from '../../model/space.ts'
 import type { Tables } from '../../tables.ts'

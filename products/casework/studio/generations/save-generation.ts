@@ -1,8 +1,8 @@
 // Saves a result that a client sends.
 import type { Generation, NewGeneration } from '@veritrace/contract/casework/generations'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, notFound } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { cutText } from '@veritrace/platform/text'
 import { findCase } from '../../cases/store.ts'
 import type { Casework } from '../../deps.ts'

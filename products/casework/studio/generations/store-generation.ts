@@ -1,6 +1,7 @@
 // Stores a result, and records who made it.
+
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { newId } from '@veritrace/platform/ids'
 import { cutText } from '@veritrace/platform/text'
 import type { Casework } from '../../deps.ts'

@@ -1,8 +1,8 @@
 // Cancels a pipeline. The results of finished steps remain. The worker loses its claim, so it cannot write anything else.
 import type { Generation } from '@veritrace/contract/casework/generations'
+import type { Caller } from '@veritrace/platform/caller'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition, staleVersion } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { scopeOf } from '../../model/scope.ts'
 import type { Studio } from '../deps.ts'
 import { lockForChange } from '../generations/get-generation.ts'

@@ -1,9 +1,9 @@
 // Starts a pipeline, or continues one that waits for answers.
 import type { PipelineRequest } from '@veritrace/contract/casework/studio'
+import type { Caller } from '@veritrace/platform/caller'
 import type { Db } from '@veritrace/platform/db/db'
 import { transact } from '@veritrace/platform/db/transact'
 import { fail, forbiddenTransition } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { LEASE_SECONDS } from '@veritrace/platform/leases/under-lease'
 import { scopeOf } from '../../model/scope.ts'
 import type { Scope } from '../../model/space.ts'

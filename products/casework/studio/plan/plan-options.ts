@@ -1,8 +1,8 @@
 // Options for what was classified, or for artifacts that the caller names.
 import type { StudioPlanRequest } from '@veritrace/contract/casework/studio'
 import type { StudioPlan } from '@veritrace/contract/casework/studio-shapes'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { scopeOf } from '../../model/scope.ts'
 import type { Scope } from '../../model/space.ts'
 import type { TargetProfile } from '../../packs/pack.ts'

@@ -2,8 +2,8 @@
 
 import type { ScaffoldRequest } from '@veritrace/contract/casework/studio'
 import type { Scaffold } from '@veritrace/contract/casework/studio-shapes'
+import type { Caller } from '@veritrace/platform/caller'
 import { fail } from '@veritrace/platform/errors'
-import type { Caller } from '@veritrace/platform/identity/caller'
 import { counted } from '../../model/counted.ts'
 import { scopeOf } from '../../model/scope.ts'
 import { targetOf } from '../../packs/packs.ts'

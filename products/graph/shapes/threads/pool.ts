@@ -1,7 +1,8 @@
 // A few validation threads with one job each at a time, shared fairly among tenants. A job that exceeds its time limit
 // is ended by terminating its thread.
+
+import type { Plan } from '@veritrace/platform/caller'
 import { AppError } from '@veritrace/platform/errors'
-import type { Plan } from '@veritrace/platform/identity/caller'
 import type { Log } from '@veritrace/platform/log'
 import { openFairQueue } from '@veritrace/platform/threads/fair-queue'
 import { mayRun, type Share } from './shares.ts'

@@ -1,5 +1,5 @@
 // Decides which validations may run at the same time.
-import type { Plan } from '@veritrace/platform/identity/caller'
+import type { Plan } from '@veritrace/platform/caller'
 
 /** A validation that is running or waiting. */
 export interface Share {

@@ -1,6 +1,6 @@
 // The caller of a request: everything that products may know about its origin.
 import { ROLES, type Role } from '@veritrace/contract/endpoint'
-import { fail } from '../errors.ts'
+import { fail } from './errors.ts'
 
 export const PLANS = ['free', 'pro', 'enterprise'] as const
 export type Plan = (typeof PLANS)[number]
