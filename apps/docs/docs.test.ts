@@ -57,6 +57,17 @@ test('every link between pages leads to a page and a heading that exist', async 
   assert.deepEqual(broken, [])
 })
 
+test('pages show their pictures, and the release notes have some', async () => {
+  const all = [...openLibrary().pages.values()].map(({ html }) => html).join('\n')
+  const sources = [...all.matchAll(/<img src="([^"]+)"/g)].map(([, source]) => source!)
+  assert.deepEqual(
+    sources.filter((source) => !source.startsWith('data:image/png;base64,iVBOR')),
+    [],
+  )
+  assert.ok(sources.length >= 3)
+  assert.match(await textOf('/docs/releases/0.2.0'), /<img src="data:image\/png;base64,/)
+})
+
 test('the table of decision records names every record', () => {
   const { pages: known } = openLibrary()
   const table = known.get('/docs/adr')!.html

@@ -24,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
     files: ['products/provenance/README.md', 'products/graph/README.md', 'products/casework/README.md', 'docs/'],
   },
   { title: 'Operate', files: ['docs/operations.md', 'docs/configuration.md', 'docs/commands.md', 'docs/operations/'] },
+  { title: 'Releases', files: ['docs/releases/0.2.0.md', 'CHANGELOG.md', 'docs/releases/'] },
   { title: 'Prove it', files: ['docs/attacks.md', 'docs/chaos.md', 'docs/soak.md'] },
   {
     title: 'Contribute',
