@@ -7,7 +7,7 @@ import { readVocabulary } from '../products/casework/evidence/reading/vocabulary
 import { resolveAlone } from '../products/casework/evidence/source/resolve-alone.ts'
 import { type MadeSource, makeArchive, makeSources } from '../products/casework/evidence/source/testing.ts'
 import { loadBuiltIn } from '../products/casework/packs/built-in.ts'
-import type { Bench } from './run.ts'
+import type { Bench } from './benches.ts'
 
 /** As many as in abapGit's own archive. */
 const FILES = 754

@@ -1,16 +1,24 @@
-// npm run gen: writes the documents that are generated from the code. `-- examples` records the calls that the
-// API reference shows.
+// npm run gen: writes the documents that are generated from the code, or records what is recorded.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { parseArgs } from 'node:util'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { documents } from './documents.ts'
 import { recordExamples } from './record-examples.ts'
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { url: { type: 'string', default: 'http://localhost:8080' } },
+const { positionals, values } = wordsFromShell({
+  name: 'npm run gen',
+  words: '[examples]',
+  about: `Writes the OpenAPI documents and the other generated pages in docs/. “examples” records the calls that the API
+reference shows, from a running demo.`,
+  options: { url: { type: 'string', value: 'URL', default: 'http://localhost:8080', help: 'examples: the server' } },
+  examples: ['npm run gen', 'npm run gen -- examples'],
 })
-if (positionals[0] === 'examples') {
+const [what] = positionals
+if (positionals.length > 1 || (what !== undefined && what !== 'examples')) {
+  console.error(`“${positionals.join(' ')}” cannot be generated; “npm run gen -- --help” shows what can.`)
+  process.exit(2)
+}
+if (what === 'examples') {
   await recordExamples(values.url)
   process.exit()
 }
