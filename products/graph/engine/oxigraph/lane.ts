@@ -124,7 +124,7 @@ export function openLane(deps: LaneDeps, workspace: string): Lane {
     readyAt: () => (isIdle() ? sync.seq() : undefined),
     async ask(message, { timeoutMs, atLeastSeq = 0, asker }) {
       if (waiting >= maxWaiting)
-        throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
+        throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.', { isBusy: true })
       const work = { message, limitMs: timeoutMs, lasts, isWanted: () => patience?.isLeft() !== false }
       let patience: ReturnType<typeof openPatience> | undefined
       const begun = begin(work, atLeastSeq)
@@ -176,7 +176,8 @@ export function openPatience(waitMs: number, signal: AbortSignal | undefined) {
     reject(error)
   }
   const abort = () => give(signal?.reason)
-  const timer = setTimeout(() => give(new EngineError('unavailable', 'The engine has no time for it now.')), waitMs)
+  const late = () => give(new EngineError('unavailable', 'The engine has no time for it now.', { isBusy: true }))
+  const timer = setTimeout(late, waitMs)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort, { once: true })
   return {
