@@ -1,6 +1,7 @@
 // Any page of an audit log with a million entries, compared with the first page.
+
+import type { Bench, Result } from './benches.ts'
 import { compare, httpTarget, startPeer } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 
 const PAGES = ['middle', 'last', 'a tenth of the time, long ago', 'a minute in the middle']
 

@@ -8,10 +8,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { columnsOf } from '../products/graph/statements/columns.ts'
 import { readLine, writeTerm } from '../products/graph/terms/nquads.ts'
 import { type Asking, openAsking } from './ask.ts'
+import type { Bench } from './benches.ts'
 import { documentOf, type GraphServer, ingest, inWorkspace, startGraph } from './graph-client.ts'
 import { graphLines } from './graph-data.ts'
 import { compare, type Target } from './measure.ts'
-import type { Bench } from './run.ts'
 
 const COUNT = 200_000
 const ROUNDS = 5

@@ -16,8 +16,8 @@ import { decode } from '../products/casework/corpus/importers/text.ts'
 import { openReaders } from '../products/casework/documents/threads/readers.ts'
 import { caseworkMigrations } from '../products/casework/index.ts'
 import { openPacks } from '../products/casework/packs/open.ts'
+import type { Bench, Result } from './benches.ts'
 import { compare, type Target } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 
 const DATA = new URL('../../shared/data/cloudification/', import.meta.url)
 const LISTS = [

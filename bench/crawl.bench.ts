@@ -1,7 +1,8 @@
 // A local site read by our crawler including extraction, compared with Crawlee's CheerioCrawler, which fetches and
 // parses.
+
+import type { Bench } from './benches.ts'
 import { runPeer, startPeer } from './measure.ts'
-import type { Bench } from './run.ts'
 import { PAGES } from './site-pages.ts'
 
 const ROUNDS = 5

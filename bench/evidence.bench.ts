@@ -7,7 +7,7 @@ import { resolveBaseline } from '../products/casework/evidence/source/resolve-ba
 import { type GeneratedSource, makeArchive, makeSources } from '../products/casework/evidence/source/testing.ts'
 import { loadBuiltIn } from '../products/casework/packs/built-in.ts'
 import { readVocabulary } from '../products/casework/packs/vocabulary.ts'
-import type { Bench } from './run.ts'
+import type { Bench } from './benches.ts'
 
 /** As many as in abapGit's own archive. */
 const FILES = 754

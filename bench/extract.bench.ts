@@ -8,8 +8,8 @@ import { answer, hostsOf, pagesOn } from '../products/provenance/demo-web/render
 import type { Page, Site } from '../products/provenance/demo-web/site.ts'
 import { SITES } from '../products/provenance/demo-web/sites.ts'
 import type { DocumentContext, ReadDocument } from '../products/provenance/extract/types.ts'
+import type { Bench, Result } from './benches.ts'
 import { compare, type Target } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 
 interface Extractor {
   readMarkup(markup: string, contentType: string): ReadDocument

@@ -2,8 +2,8 @@
 import { draftPlan } from '../products/casework/planning/engine/draft.ts'
 import { largeEstate, planInput } from '../products/casework/planning/testing.ts'
 import { measure } from '../products/casework/readiness/measure.ts'
+import type { Bench } from './benches.ts'
 import { median } from './measure.ts'
-import type { Bench } from './run.ts'
 
 const FEW = 1_250
 const MANY = 5_000

@@ -9,8 +9,8 @@ import { loadBuiltIn } from '../products/casework/packs/built-in.ts'
 import { type ActivePack, effectiveOptions, targetOf } from '../products/casework/packs/packs.ts'
 import { measure } from '../products/casework/readiness/measure.ts'
 import { estateOf, knownAs } from '../products/casework/readiness/testing.ts'
+import type { Bench, Result } from './benches.ts'
 import { median, startPeer } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 
 const SMALL = 5_000
 const LARGE = 20_000

@@ -1,8 +1,8 @@
 // One value that is replaced 200,000 times: a query for it must not scan its old values.
 import { type Asking, openAsking } from './ask.ts'
+import type { Bench } from './benches.ts'
 import { type GraphServer, startGraph } from './graph-client.ts'
 import { median } from './measure.ts'
-import type { Bench } from './run.ts'
 
 const TIMES = 200_000
 /** Replacements per request: each is two operations, of which a text may have a thousand. */

@@ -5,7 +5,7 @@ import { definitionOf } from '../products/casework/assets/writing/definition.ts'
 import type { PdfOrder } from '../products/casework/assets/writing/orders.ts'
 import { openPrinter } from '../products/casework/assets/writing/printer.ts'
 import { openWriters } from '../products/casework/assets/writing/writers.ts'
-import type { Bench } from './run.ts'
+import type { Bench } from './benches.ts'
 
 const ROWS = 3_960
 const SECTIONS = 12

@@ -1,8 +1,9 @@
 // A verdict over HTTP compared with one query by primary key through the same stack; and thousands in one request
 // compared with single ones.
+
+import type { Bench } from './benches.ts'
 import { compare, httpTarget, startPeer, type Target } from './measure.ts'
 import { thingName } from './resolve-data.ts'
-import type { Bench } from './run.ts'
 
 const ITEMS = 5_000
 /** Few things are in two lists, as in the real ones. */

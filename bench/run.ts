@@ -1,62 +1,32 @@
-// npm run bench [name …]: each figure is a ratio to a floor or peer that alternated with it in the same run.
+// npm run bench: each figure is a ratio to a floor or peer that alternated with it in the same run.
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { startPostgres } from '../scripts/postgres.ts'
-import { auditBench } from './audit.bench.ts'
-import { bulkBench } from './bulk.bench.ts'
-import { corpusBench } from './corpus.bench.ts'
-import { crawlBench } from './crawl.bench.ts'
-import { evidenceBench } from './evidence.bench.ts'
-import { extractBench } from './extract.bench.ts'
-import { planBench } from './plan.bench.ts'
-import { readinessBench } from './readiness.bench.ts'
-import { replacedBench } from './replaced.bench.ts'
-import { reportBench } from './report.bench.ts'
-import { resolveBench } from './resolve.bench.ts'
-import { runsBench } from './runs.bench.ts'
-import { sparqlBench } from './sparql.bench.ts'
-import { stackBench } from './stack.bench.ts'
-import { streamsBench } from './streams.bench.ts'
-import { traversalBench } from './traversal.bench.ts'
-import { updatesBench } from './updates.bench.ts'
-import { vectorsBench } from './vectors.bench.ts'
-import { vendorsBench } from './vendors.bench.ts'
-import { wallBench } from './wall.bench.ts'
-import { webBench } from './web.bench.ts'
 
-export interface Result {
-  what: string
-  ratio: number
-  target: number
-  detail: string
+const names = globSync('*.bench.ts', { cwd: import.meta.dirname })
+  .map((file) => basename(file, '.bench.ts'))
+  .sort()
+const { positionals: wanted } = wordsFromShell({
+  name: 'npm run bench',
+  words: '[NAME …]',
+  about:
+    'Runs some or all benchmarks. Each figure is a ratio to a named baseline that alternated with it in the same run.',
+  options: {},
+  notes: [
+    'Benchmarks:',
+    ...names.map((name) => `  ${name}`),
+    'BENCH_DATABASE_URL names an empty PostgreSQL database; default: one from npm.',
+  ],
+  examples: ['npm run bench -- bulk', 'npm run bench -- sparql updates'],
+})
+const unknown = wanted.find((name) => !names.includes(name))
+if (unknown !== undefined) {
+  console.error(`“${unknown}” is not a benchmark; the benchmarks are ${names.join(', ')}.`)
+  process.exit(2)
 }
-export interface Bench {
-  name: string
-  run(options: { databaseUrl: string }): Promise<Result[]>
-}
-
-const benches: Bench[] = [
-  stackBench,
-  sparqlBench,
-  replacedBench,
-  bulkBench,
-  updatesBench,
-  traversalBench,
-  vectorsBench,
-  vendorsBench,
-  crawlBench,
-  extractBench,
-  corpusBench,
-  evidenceBench,
-  readinessBench,
-  planBench,
-  runsBench,
-  reportBench,
-  resolveBench,
-  streamsBench,
-  auditBench,
-  wallBench,
-  webBench,
-]
-const wanted = process.argv.slice(2)
+// Loaded only now: the peers take seconds to load.
+const { benches } = await import('./benches.ts')
 /** An empty database on a running server, like in production: the PostgreSQL from npm is not built for speed. */
 const given = process.env.BENCH_DATABASE_URL
 const postgres = given ? { url: given, stop: async () => {} } : await startPostgres()

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Run } from '@veritrace/contract/casework/runs'
+import type { Bench } from './benches.ts'
 import { startPeer } from './measure.ts'
 import { call, load } from './readiness.bench.ts'
-import type { Bench } from './run.ts'
 
 const SIZES = [1_250, 2_500, 5_000] as const
 const ROUNDS = 3

@@ -1,6 +1,7 @@
 // Memory per statement in the server, compared with Oxigraph in this thread.
+
+import type { Result } from './benches.ts'
 import type { GraphServer } from './graph-client.ts'
-import type { Result } from './run.ts'
 
 /** The server stores one copy plus its own data. */
 const LEAST_SHARE = 0.5

@@ -2,8 +2,8 @@
 // from its lines without an image. The floor is the time in which Oxigraph loads the same lines in this thread.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Result } from './benches.ts'
 import type { GraphServer } from './graph-client.ts'
-import type { Result } from './run.ts'
 
 const ALLOWED_SECONDS_PER_MILLION = 1
 /** How much faster than the floor the image must be. */

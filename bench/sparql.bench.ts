@@ -2,11 +2,11 @@
 // for information Virtuoso's time, if it is installed.
 import oxigraph from 'oxigraph'
 import { type Asking, openAsking } from './ask.ts'
+import type { Bench, Result } from './benches.ts'
 import { documentOf, type GraphServer, ingest, startGraph } from './graph-client.ts'
 import { GRAPHS, graphLines } from './graph-data.ts'
 import { QUERIES } from './graph-queries.ts'
 import { median } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 import { memoryOf, residentBytes } from './sparql-memory.ts'
 import { reloadAfterKill, untilImage, untilServed } from './sparql-reload.ts'
 import { answerType, postFor, startVirtuosoPeer } from './virtuoso.ts'

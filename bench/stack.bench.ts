@@ -1,6 +1,7 @@
 // The overhead of our whole stack: authentication, limits, validation, headers, metering and logs.
+
+import type { Bench } from './benches.ts'
 import { type Comparison, compare, httpTarget, startPeer } from './measure.ts'
-import type { Bench } from './run.ts'
 
 export const stackBench: Bench = {
   name: 'stack',

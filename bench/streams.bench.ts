@@ -1,8 +1,9 @@
 // 2,000 people of one customer follow their audit log: the cost of each stream, and how soon the last one receives an
 // event. The floor is node:http alone, which writes the same bytes to as many open responses.
+
+import type { Bench, Result } from './benches.ts'
 import { type Peer, startPeer } from './measure.ts'
 import type { Spent } from './memory.ts'
-import type { Bench, Result } from './run.ts'
 import { openReaders } from './stream-clients.ts'
 
 const STREAMS = 2_000

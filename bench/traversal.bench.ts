@@ -2,9 +2,9 @@
 // typed arrays plus the JSON of the same response.
 import assert from 'node:assert/strict'
 import http from 'node:http'
+import type { Bench } from './benches.ts'
 import { type GraphServer, inWorkspace, startGraph } from './graph-client.ts'
 import { compare, type Target } from './measure.ts'
-import type { Bench } from './run.ts'
 
 const NODES = 10_000
 const FAN_OUT = 20

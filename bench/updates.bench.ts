@@ -1,8 +1,8 @@
 // SPARQL updates while others write to the same workspace: neither may block the other.
 import { openAsking } from './ask.ts'
+import type { Bench, Result } from './benches.ts'
 import { type GraphServer, startGraph } from './graph-client.ts'
 import { median } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 
 const ROUNDS = 5
 const SECONDS = 3

@@ -1,7 +1,7 @@
 // Vector search in 100,000 vectors of 384 dimensions, compared with brute force.
 import { type Nearest, openNearest } from '../products/graph/search/vectors/nearest.ts'
+import type { Bench } from './benches.ts'
 import { median } from './measure.ts'
-import type { Bench } from './run.ts'
 
 const COUNT = 100_000
 const DIMENSION = 384

@@ -5,8 +5,8 @@ import { type Compilable, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../products/provenance/tables.ts'
 import { countVendors, selectPage } from '../products/provenance/vendors/store.ts'
+import type { Bench, Result } from './benches.ts'
 import { compare, httpTarget, startPeer, type Target } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 import { TALKATIVE } from './vendors-data.ts'
 
 const AT_ONCE = 20

@@ -1,7 +1,8 @@
 // The cost of row-level security: setting the tenant in PostgreSQL for each query, compared with the tenant in the
 // query only. docs/adr/0059-tenant-checks-in-tests.md explains the decision.
+
+import type { Bench, Result } from './benches.ts'
 import { compare, httpTarget, startPeer } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 
 /** The path with row-level security, the path it is compared with, and how the tenant is set. */
 const PAIRS: [walled: string, plain: string, what: string][] = [

@@ -15,8 +15,8 @@ import { launchBrowser } from '../test/browser/chromium.ts'
 import { demoApi } from '../test/browser/demo-api.ts'
 import { untilRead, uploadTree } from '../test/browser/large-tree.ts'
 import { openBarePage } from './bare-page.ts'
+import type { Bench, Result } from './benches.ts'
 import { median } from './measure.ts'
-import type { Bench, Result } from './run.ts'
 import { largestPaint, longestTask } from './traces.ts'
 
 const ROUNDS = 7

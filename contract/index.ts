@@ -37,7 +37,7 @@ export const contract = {
   graph: {
     title: 'Graph',
     description: 'A multi-tenant RDF knowledge graph: statements, SPARQL, SHACL, search, catalog, workflow.',
-    version: '0.1.0',
+    version: '0.2.0',
     base: '/graph',
     headers: {
       'X-Graph-Scope': '`workspace`: all contexts of the workspace. `context` (default): the one in X-Context-ID',
@@ -61,7 +61,7 @@ export const contract = {
   casework: {
     title: 'Casework',
     description: 'Cases decided on evidence: corpus, resolve, graph, plan, review.',
-    version: '0.1.0',
+    version: '0.2.0',
     base: '/api/casework',
     // One line per slice: contract/casework/slices.ts.
     slices: caseworkSlices,

@@ -23,9 +23,9 @@ export function openapi(
   info: { title: string; version: string; description: string },
   isServed: (endpoint: Endpoint) => boolean = () => true,
 ): Json {
-  const schemas: Json = {}
+  const named: Named = { schemas: {}, origins: new Map() }
   const paths: Record<string, Json> = {}
-  const toRef = (schema: TSchema): unknown => lift(schema, schemas)
+  const toRef = (schema: TSchema): unknown => lift(schema, named)
   for (const product of products)
     for (const { name, endpoint } of operationsOf(product)) {
       if (!isServed(endpoint)) continue
@@ -44,7 +44,7 @@ export function openapi(
       })),
     ),
     paths,
-    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+    components: { schemas: named.schemas, securitySchemes: SECURITY_SCHEMES },
   }
 }
 
@@ -204,16 +204,34 @@ function contentOf(value: TSchema | Media, toRef: (schema: TSchema) => unknown):
   return Object.fromEntries(value.contentTypes.map((type) => [type, { schema: schemaOf(type) }]))
 }
 
-/** Replaces every named schema with a reference and collects it under components, by identity. */
-function lift(schema: unknown, schemas: Json): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => lift(item, schemas))
+interface Named {
+  schemas: Json
+  /** The schemas that were collected or compared, by name. */
+  origins: Map<string, Set<object>>
+}
+
+/** Replaces every named schema with a reference and collects it under components. */
+function lift(schema: unknown, named: Named): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => lift(item, named))
   if (typeof schema !== 'object' || schema === null) return schema
   const name = nameOf(schema as TSchema)
-  const copy = () => Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, lift(value, schemas)]))
-  if (!name) return copy()
-  if (!(name in schemas)) {
-    schemas[name] = {}
-    schemas[name] = copy()
-  }
-  return { $ref: `#/components/schemas/${name}` }
+  if (name) collect(name, schema, named)
+  return name ? { $ref: `#/components/schemas/${name}` } : liftParts(schema, named)
 }
+
+/** A second, different schema of the same name would describe only one of the two. */
+function collect(name: string, schema: object, named: Named): void {
+  const { schemas, origins } = named
+  const known = origins.get(name)
+  if (known?.has(schema)) return
+  origins.set(name, (known ?? new Set()).add(schema))
+  // Its place comes before those of its parts.
+  if (!known) schemas[name] = {}
+  const lifted = liftParts(schema, named)
+  if (!known) schemas[name] = lifted
+  else if (JSON.stringify(schemas[name]) !== JSON.stringify(lifted))
+    throw new Error(`Two different schemas are named ${name}. Give one of them another name.`)
+}
+
+const liftParts = (schema: object, named: Named): Json =>
+  Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, lift(value, named)]))

@@ -12,6 +12,8 @@ export class AppError extends Error {
   readonly extras: ProblemExtras
   /** Response headers that belong to the error, such as Retry-After. */
   readonly headers: Record<string, string>
+  /** Refused only because others are being served: an expected wait for a client that retries, and no failure. */
+  isBusy = false
   constructor(code: ErrorCode, detail?: string, extras: ProblemExtras = {}, headers: Record<string, string> = {}) {
     super(detail ?? `${ERRORS[code].title}.`)
     this.name = 'AppError'
@@ -19,6 +21,11 @@ export class AppError extends Error {
     this.status = ERRORS[code].status
     this.extras = extras
     this.headers = headers
+  }
+
+  whileBusy(): this {
+    this.isBusy = true
+    return this
   }
 
   /** Adds the underlying error, for the log only. */

@@ -1,9 +1,8 @@
-// npm run attack [-- --requests 100000 --seed 1 --only crossing,roles,fuzz --operation <pattern>]
-// Starts a server on a fresh PostgreSQL, attacks it and prints the findings as a table.
+// npm run attack: starts a server on a fresh PostgreSQL, attacks it and prints the findings as a table.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { openLog } from '@veritrace/platform/log'
@@ -15,14 +14,19 @@ import { type Part, table } from '../test/attack/part.ts'
 import { roles } from '../test/attack/roles.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
 
-const { values } = parseArgs({
+const { values } = wordsFromShell({
+  name: 'npm run attack',
+  about: `Starts a server on a fresh PostgreSQL, attacks it, and prints the findings as a table: ids of another tenant, every
+role, and random requests.`,
   options: {
-    requests: { type: 'string', default: '100000' },
-    variants: { type: 'string', default: '4' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: 'crossing,roles,fuzz' },
-    operation: { type: 'string' },
+    requests: { type: 'string', value: 'N', default: '100000', help: 'the number of random requests' },
+    variants: { type: 'string', value: 'N', default: '4', help: 'random requests per operation and credential' },
+    seed: { type: 'string', value: 'N', default: '1', help: 'repeats a run' },
+    only: { type: 'string', value: 'LIST', default: 'crossing,roles,fuzz', help: 'some of the parts' },
+    operation: { type: 'string', value: 'PATTERN', help: 'only operations that match this regular expression' },
   },
+  notes: ['Exits 1 if there is a finding. docs/attacks.md describes the parts.'],
+  examples: ['npm run attack', 'npm run attack -- --only fuzz --requests 2000 --operation "^graph"'],
 })
 const [requests, variants, seed] = [values.requests, values.variants, values.seed].map(Number) as [
   number,

@@ -1,13 +1,21 @@
-// npm run calibrate
-// Learns how likely claims are to be correct, from labeled documents (never those set aside) and our own sentences, and
+// npm run calibrate: learns how likely claims are to be correct, from labeled documents (never those set aside) and our own sentences, and
 // writes the result to products/provenance/extract/weights.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { calibrate, crossValidated } from '../products/provenance/extract/eval/calibration.ts'
 import { fitnessOf } from '../products/provenance/extract/eval/curve.ts'
 import { labelledClaims } from '../products/provenance/extract/eval/labelled-claims.ts'
 import { madeUpClaims } from '../products/provenance/extract/eval/made-up.ts'
 import { fitnessTable } from '../products/provenance/extract/eval/table.ts'
+
+wordsFromShell({
+  name: 'npm run calibrate',
+  about: `Learns how likely claims are to be correct, from labeled documents in ../shared/data, and writes the result to
+products/provenance/extract/weights.ts.`,
+  options: {},
+  examples: ['npm run calibrate'],
+})
 
 const FILE = join(import.meta.dirname, '../products/provenance/extract/weights.ts')
 

@@ -1,18 +1,22 @@
-// npm run chaos [-- --on postgres|embedded --rounds 50 --seed 1 --faults <pattern of names> --plant lost-commit]
-// Starts servers and a database, injects faults while clients write, and prints which writes were lost, partial or
+// npm run chaos: starts servers and a database, injects faults while clients write, and prints which writes were lost, partial or
 // duplicated.
-import { parseArgs } from 'node:util'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { plantEnv } from '../test/chaos/plants.ts'
 import { type Round, type StormOptions, storm } from '../test/chaos/storm.ts'
 
-const { values } = parseArgs({
+const { values } = wordsFromShell({
+  name: 'npm run chaos',
+  about: `Starts servers and a database, injects faults while clients write, and prints which writes were lost, partial or
+duplicated.`,
   options: {
-    on: { type: 'string', default: 'postgres,embedded' },
-    rounds: { type: 'string', default: '50' },
-    seed: { type: 'string', default: '1' },
-    faults: { type: 'string' },
-    plant: { type: 'string' },
+    on: { type: 'string', value: 'LIST', default: 'postgres,embedded', help: 'the databases' },
+    rounds: { type: 'string', value: 'N', default: '50', help: 'the number of faults' },
+    seed: { type: 'string', value: 'N', default: '1', help: 'repeats a run' },
+    faults: { type: 'string', value: 'PATTERN', help: 'only faults whose name matches this regular expression' },
+    plant: { type: 'string', value: 'NAME', help: 'plants a bug that must be found, such as lost-commit' },
   },
+  notes: ['Exits 1 if a write is wrong. docs/chaos.md describes the faults.'],
+  examples: ['npm run chaos', 'npm run chaos -- --on embedded --rounds 5 --faults kill'],
 })
 let failed = 0
 for (const on of values.on.split(',') as StormOptions['on'][]) {

@@ -2,8 +2,17 @@
 // result.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { documents } from './documents.ts'
 import { folderCircles } from './folder-circles.ts'
+
+wordsFromShell({
+  name: 'npm run check',
+  about: 'Checks format, types, allowed imports between rooms, dead code, generated documents and file length.',
+  options: {},
+  notes: ['Exits 1 if a check fails. “npm run gen” writes outdated documents; “npx biome check --write .” formats.'],
+  examples: ['npm run check'],
+})
 
 /**
  * With TypeScript 7 and no other parser, dependency-cruiser finds no modules and reports success, so fewer modules are

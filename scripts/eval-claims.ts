@@ -1,10 +1,9 @@
-// The claims of `npm run eval`: npm run eval [-- --gold FILE --html-root FOLDER] [--out predictions.json] [--errors]
+// The claims of `npm run eval`.
 // Runs the extractor over labelled documents and prints the scores, by category and by language, each with an interval. Of
 // documents of use "check" only totals are printed, never an error. Without a file it reads both sets of labelled documents, and
 // says how far confidences can be believed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { crossValidated } from '../products/provenance/extract/eval/calibration.ts'
 import { fitnessOf, type Guess } from '../products/provenance/extract/eval/curve.ts'
 import { readGold } from '../products/provenance/extract/eval/gold.ts'
@@ -16,24 +15,27 @@ import { type Scored, score } from '../products/provenance/extract/eval/score.ts
 import { LABELLED } from '../products/provenance/extract/eval/sets.ts'
 import { fitnessTable, tableOf } from '../products/provenance/extract/eval/table.ts'
 
-const { values } = parseArgs({
-  options: {
-    gold: { type: 'string' },
-    'html-root': { type: 'string' },
-    out: { type: 'string' },
-    errors: { type: 'boolean', default: false },
-  },
-})
-const sets =
-  values.gold && values['html-root'] ? [{ gold: values.gold, root: values['html-root'] }] : LABELLED.filter(isHere)
-if (sets.length === 0) {
-  console.error('usage: npm run eval -- --gold FILE --html-root FOLDER [--out predictions.json] [--errors]')
-  process.exit(2)
+interface Order {
+  gold?: string | undefined
+  'html-root'?: string | undefined
+  out?: string | undefined
+  errors: boolean
 }
-for (const set of sets) evaluate(set)
-if (!values.gold) judgeConfidence()
 
-function evaluate({ gold: file, root }: { gold: string; root: string }): void {
+/** Returns the exit code. */
+export function evaluateClaims(order: Order): number {
+  const { gold, 'html-root': root } = order
+  const sets = gold && root ? [{ gold, root }] : LABELLED.filter(isHere)
+  if (sets.length === 0) {
+    console.error('The labeled documents are missing. Name others with --gold FILE --html-root FOLDER.')
+    return 2
+  }
+  for (const set of sets) evaluate(set, order)
+  if (!gold) judgeConfidence()
+  return 0
+}
+
+function evaluate({ gold: file, root }: { gold: string; root: string }, values: Order): void {
   const gold = readGold(readFileSync(file, 'utf8'))
   const pageOf = (html: string): string | undefined => readIfThere(join(root, html))
   const started = performance.now()

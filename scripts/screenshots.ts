@@ -1,11 +1,8 @@
-// Takes screenshots of every page, on desktop and phone, in light and dark, into screenshots/, with a contact sheet.
-//   npm run screenshots                     all of them
-//   npm run screenshots -- --only graph     those whose name contains this
-//   npm run screenshots -- --readme         the pictures of the README, into docs/images/
+// npm run screenshots: takes screenshots of every page, on desktop and phone, in light and dark.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { buildConfig } from '@veritrace/platform/config/config'
 import { readSettings } from '@veritrace/platform/config/env'
 import { openLog } from '@veritrace/platform/log'
@@ -50,8 +47,15 @@ const README: Readonly<Record<string, string>> = {
   'govern-readiness': 'casework',
 }
 
-const { only = '', readme = false } = parseArgs({
-  options: { only: { type: 'string' }, readme: { type: 'boolean' } },
+const { only = '', readme = false } = wordsFromShell({
+  name: 'npm run screenshots',
+  about: `Starts a demo and takes screenshots of every page at 1440 and 390 px, light and dark, into screenshots/, with a
+contact sheet in screenshots/index.html.`,
+  options: {
+    only: { type: 'string', value: 'TEXT', help: 'only pages whose name contains this text' },
+    readme: { type: 'boolean', help: 'take the pictures of the README, into docs/images/' },
+  },
+  examples: ['npm run screenshots', 'npm run screenshots -- --only graph'],
 }).values
 const problem = await ensureWebBuilt()
 if (problem) throw new Error(problem)

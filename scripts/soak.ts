@@ -1,24 +1,26 @@
-// npm run soak [-- --minutes 30 --rate 20 --every 15]
-// Starts a server on a fresh PostgreSQL, puts a steady load on all three products, and prints whether its memory grew.
+// npm run soak: starts a server on a fresh PostgreSQL, puts a steady load on all three products, and prints whether its memory grew.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { openFleet } from '../test/chaos/fleet.ts'
 import { joinAs } from '../test/chaos/storm.ts'
 import { startLoad } from '../test/soak/load.ts'
 import { type Growth, growthOf, type Look, lookAt, settledMinute } from '../test/soak/memory.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
 
-const { values } = parseArgs({
+const { values } = wordsFromShell({
+  name: 'npm run soak',
+  about: `Starts a server on a fresh PostgreSQL, puts a steady load on all three products, and prints whether its memory
+grew.`,
   options: {
-    minutes: { type: 'string', default: '30' },
-    /** Requests per second. */
-    rate: { type: 'string', default: '20' },
-    /** Seconds between two memory readings. */
-    every: { type: 'string', default: '15' },
+    minutes: { type: 'string', value: 'N', default: '30', help: 'how long' },
+    rate: { type: 'string', value: 'N', default: '20', help: 'requests per second' },
+    every: { type: 'string', value: 'N', default: '15', help: 'seconds between two memory readings' },
   },
+  notes: ['Exits 1 if memory grew too much or a request failed. docs/soak.md describes the load.'],
+  examples: ['npm run soak', 'npm run soak -- --minutes 5 --rate 50'],
 })
 const [minutes, rate, every] = [values.minutes, values.rate, values.every].map(Number) as [number, number, number]
 const folder = mkdtempSync(join(tmpdir(), 'veritrace-soak-'))

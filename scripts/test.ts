@@ -1,19 +1,33 @@
-// Runs all tests on both databases, the embedded one and a real PostgreSQL, in parallel.
-//   npm test                                   everything
-//   npm test -- --on postgres platform/jobs    one database, some folders or files
+// npm test: runs all tests on both databases, the embedded one and a real PostgreSQL, in parallel.
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { wordsFromShell } from '@veritrace/platform/command-line'
 import { hasBrowser, NO_BROWSER } from '../test/browser/chromium.ts'
 import { FORGETFUL, startPostgres } from './postgres.ts'
 import { useTestFolder } from './test-folder.ts'
 import { makeTenantCheckFolder, unneededExemptions } from './unneeded-exemptions.ts'
 
-const words = process.argv.slice(2)
-const at = words.indexOf('--on')
-const on = at >= 0 ? words.splice(at, 2)[1] : undefined
+const {
+  values: { on },
+  positionals: words,
+} = wordsFromShell({
+  name: 'npm test',
+  words: '[FOLDER | FILE …]',
+  about: `Runs the tests in some folders or files, or all tests. Without --on, each runs on the database that it needs: a
+PostgreSQL from npm, the embedded database, or both.`,
+  options: { on: { type: 'string', value: 'DATABASE', help: 'postgres or embedded: run everything on this database' } },
+  notes: [
+    'Environment: TEST_REPORTER (dot, spec, tap …), CI (all output), CHROMIUM_PATH (the browser of browser tests).',
+  ],
+  examples: ['npm test', 'npm test -- --on embedded products/provenance', 'npm test -- --on postgres platform/jobs'],
+})
+if (on !== undefined && on !== 'postgres' && on !== 'embedded')
+  stop(`“${on}” is not a database; --on takes postgres or embedded.`)
+const missing = words.find((place) => !existsSync(place))
+if (missing !== undefined) stop(`There is no file or folder “${missing}”.`)
 const places = words.length > 0 ? words : ['contract', 'platform', 'products', 'apps', 'test']
 const found = places.flatMap((place) =>
   statSync(place).isDirectory()
@@ -63,6 +77,11 @@ const unneeded = tenantCheckFolder && failed.length === 0 ? unneededExemptions(t
 for (const exemption of unneeded)
   console.log(`No test needs this line of platform/testing/tenant-isolation/exemptions.ts: ${exemption}`)
 process.exit(Math.max(0, ...failed.map(({ code }) => code)))
+
+function stop(why: string): never {
+  console.error(why)
+  process.exit(2)
+}
 
 function partsOf(): Part[] {
   if (on) return [{ name: on, tests: files, onPostgres: on === 'postgres' }]

@@ -25,8 +25,7 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
     env: { ...process.env, ...SETTINGS, PORT: port, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // A test that fails midway must not leave a server running.
-  process.once('exit', () => child.kill('SIGKILL'))
+  endWithUs(child)
   let complaints = ''
   child.stderr!.on('data', (chunk) => {
     complaints += chunk
@@ -40,6 +39,22 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
     return (await exited)[0] as number | null
   }
   return { url, pid: child.pid!, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
+
+const running = new Set<ChildProcess>()
+
+/** A test that fails midway must not leave a server running. One listener serves all: Node warns after ten. */
+function endWithUs(child: ChildProcess): void {
+  if (running.size === 0) process.on('exit', killAll)
+  running.add(child)
+  child.once('exit', () => {
+    running.delete(child)
+    if (running.size === 0) process.off('exit', killAll)
+  })
+}
+
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL')
 }
 
 async function untilReady(url: string, child: ChildProcess, complaints: () => string): Promise<void> {

@@ -7,6 +7,7 @@ import type { SiteAnswer, SitePage } from '@veritrace/platform/pages/site'
 import { openLibrary, ROOT } from './library.ts'
 import { render, slugOf } from './markdown.ts'
 import { docsPages } from './open-docs.ts'
+import { addSchemas } from './reference/catalog.ts'
 import { recordedExamples } from './reference/examples.ts'
 import { sampleOf } from './reference/sample.ts'
 import { limitsOf, typeOf } from './reference/schema.ts'
@@ -55,6 +56,17 @@ test('every link between pages leads to a page and a heading that exist', async 
       if (!known || (anchor && !known.has(anchor))) broken.push(`${file}: ${href}`)
     }
   assert.deepEqual(broken, [])
+})
+
+test('pages show their pictures, and the release notes have some', async () => {
+  const all = [...openLibrary().pages.values()].map(({ html }) => html).join('\n')
+  const sources = [...all.matchAll(/<img src="([^"]+)"/g)].map(([, source]) => source!)
+  assert.deepEqual(
+    sources.filter((source) => !source.startsWith('data:image/png;base64,iVBOR')),
+    [],
+  )
+  assert.ok(sources.length >= 3)
+  assert.match(await textOf('/docs/releases/0.2.0'), /<img src="data:image\/png;base64,/)
 })
 
 test('the table of decision records names every record', () => {
@@ -133,6 +145,13 @@ test('a type is said in one line with its limits', () => {
   ] as const
   for (const [schema, type, limits] of cases)
     assert.deepEqual([typeOf(schema as object, schemas), limitsOf(schema as object, schemas)], [type, [...limits]])
+})
+
+test('two products cannot give one name to different schemas', () => {
+  const schemas = { Thing: { type: 'object' } }
+  addSchemas(schemas, { Thing: { type: 'object' }, Other: { type: 'string' } })
+  assert.deepEqual(Object.keys(schemas), ['Thing', 'Other'])
+  assert.throws(() => addSchemas(schemas, { Thing: { type: 'string' } }), /different schemas named Thing\. Give one/)
 })
 
 test('a schema that contains itself has a finite example', () => {

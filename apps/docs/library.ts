@@ -65,7 +65,11 @@ function readLibrary(): Library {
 }
 
 function readPage(file: string, section: string, here: ReadonlySet<string>): DocPage {
-  const rendered = render(readFileSync(ROOT + file, 'utf8'), (href) => linkFrom(file, href, here))
+  const rendered = render(
+    readFileSync(ROOT + file, 'utf8'),
+    (href) => linkFrom(file, href, here),
+    (href) => pictureFrom(file, href),
+  )
   return { ...rendered, file, section, address: addressOf(file) }
 }
 
@@ -80,4 +84,11 @@ export function linkFrom(file: string, href: string, here: ReadonlySet<string>):
   if (target === 'docs/api') return '/docs/api'
   if (target === 'docs/adr' && here.has('docs/adr/README.md')) return '/docs/adr'
   return here.has(target) ? `${addressOf(target)}${suffix}` : href
+}
+
+/** Inside the page: a few pages have pictures, and a data URL needs no address. */
+function pictureFrom(file: string, href: string): string {
+  const target = posix.normalize(posix.join(dirname(file), href))
+  if (!/^docs\/images\/[\w-]+\.png$/.test(target) || !existsSync(ROOT + target)) return href
+  return `data:image/png;base64,${readFileSync(ROOT + target, 'base64')}`
 }

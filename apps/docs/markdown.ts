@@ -29,8 +29,12 @@ export function slugOf(text: string): string {
     .replaceAll(/\s/g, '-')
 }
 
-/** `linkTo` turns the address of a link in the file into an address of the docs. */
-export function render(markdown: string, linkTo: (href: string) => string): Rendered {
+/** `linkTo` turns the address of a link in the file into an address of the docs; `pictureAt` does so for images. */
+export function render(
+  markdown: string,
+  linkTo: (href: string) => string,
+  pictureAt: (href: string) => string = linkTo,
+): Rendered {
   const headings: Heading[] = []
   const ids = new Map<string, number>()
   const idOf = (text: string): string => {
@@ -56,7 +60,7 @@ export function render(markdown: string, linkTo: (href: string) => string): Rend
         return `<a href="${escaped(to)}"${title ? ` title="${escaped(title)}"` : ''}>${this.parser.parseInline(tokens)}</a>`
       },
       image({ href, text }) {
-        return `<img src="${escaped(linkTo(href))}" alt="${escaped(text)}" loading="lazy">`
+        return `<img src="${escaped(pictureAt(href))}" alt="${escaped(text)}" loading="lazy">`
       },
       code({ text, lang }) {
         const name = (lang ?? '').split(' ')[0]

@@ -1,11 +1,7 @@
-// npm run account -- ada@example.com [--name "Ada Norling"] [--operator] [--password-stdin] [--data-dir <folder>]
-// npm run account -- unlock ada@example.com [--data-dir <folder>]
-// Creates an account at the embedded provider if sign-up is off (REGISTRATION=false), or makes an existing account an
-// operator of the installation. Without a password its owner sets one by “Forgot your password?”. `unlock` unlocks an
-// account after too many wrong passwords by others.
+// npm run account: creates and unlocks accounts at the embedded provider.
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
+import { type Command, DATA_DIR, readWords } from '@veritrace/platform/command-line'
 import { type Config, readConfig } from '@veritrace/platform/config/config'
 import { AUTH_PATH } from '@veritrace/platform/http/auth-forms'
 import { browserLink } from '@veritrace/platform/http/browser-routes'
@@ -14,23 +10,36 @@ import { unlockAccount } from '@veritrace/platform/identity/users/unlock'
 import { type Call, exitCodeOf, fromShell } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
+const COMMAND = {
+  name: 'npm run account',
+  words: 'EMAIL | unlock EMAIL',
+  about: `Creates an account at the embedded provider, for example if sign-up is off (REGISTRATION=false), or makes an
+existing account an operator of the installation. “unlock” unlocks an account after too many wrong passwords.`,
+  options: {
+    name: { type: 'string', value: 'NAME', default: '', help: 'the display name of a new account' },
+    operator: { type: 'boolean', default: false, help: 'make the account an operator' },
+    'password-stdin': {
+      type: 'boolean',
+      default: false,
+      help: 'read the password of a new account from standard input',
+    },
+    'data-dir': DATA_DIR,
+  },
+  notes: ['Without a password, its owner sets one with “Forgot your password?” on the sign-in page.'],
+  examples: [
+    'npm run account -- ada@example.com --name "Ada Norling" --operator',
+    'npm run account -- unlock ada@example.com',
+  ],
+} as const satisfies Command
+
 if (import.meta.main) process.exitCode = await account(fromShell())
 
 export function account(call: Call): Promise<number> {
-  return exitCodeOf('accounts', call, () => run(call))
+  return exitCodeOf(COMMAND, 'accounts', call, () => run(call))
 }
 
 async function run(call: Call): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...call.words],
-    allowPositionals: true,
-    options: {
-      name: { type: 'string', default: '' },
-      operator: { type: 'boolean', default: false },
-      'password-stdin': { type: 'boolean', default: false },
-      'data-dir': { type: 'string' },
-    },
-  })
+  const { values, positionals } = readWords(COMMAND, call.words)
   const unlocks = positionals[0] === 'unlock'
   const [email, ...others] = unlocks ? positionals.slice(1) : positionals
   if (!email || others.length > 0) throw new Error('Name one email address.')

@@ -1,4 +1,5 @@
 // The arguments and the output of a command-line command.
+import { asksForHelp, type Command, usageOf } from '@veritrace/platform/command-line'
 import { explainDatabase } from './explain.ts'
 
 export interface Call {
@@ -11,12 +12,26 @@ export interface Call {
 
 export const fromShell = (): Call => ({ words: process.argv.slice(2), say: console.log, complain: console.error })
 
+/** Prints the usage if the call asks for it; `--help` needs neither a configuration nor a database. */
+export function showsHelp(command: Command, { words, say }: Call): boolean {
+  const asked = asksForHelp(words)
+  if (asked) say(usageOf(command))
+  return asked
+}
+
 /** Runs a command and returns its exit code, which is 1 after printing why it failed. */
-export const exitCodeOf = (missing: string, { complain }: Call, run: () => Promise<number>): Promise<number> =>
-  run().catch((error: unknown) => {
-    complain(explainDatabase(error, missing) ?? (error instanceof Error ? error.message : String(error)))
+export async function exitCodeOf(
+  command: Command,
+  missing: string,
+  call: Call,
+  run: () => Promise<number>,
+): Promise<number> {
+  if (showsHelp(command, call)) return 0
+  return run().catch((error: unknown) => {
+    call.complain(explainDatabase(error, missing) ?? (error instanceof Error ? error.message : String(error)))
     return 1
   })
+}
 
 export function refuse(message: string): never {
   throw new Error(message)

@@ -256,6 +256,20 @@ test('lists are loaded from a folder with progress, and the second time nothing 
   assert.match((await callCommand(corpus, ['pack'])).said, /Name the folder of the lists/)
 })
 
+for (const command of [account, corpus, jobs, migrate, operators, tenants, verifyAudit, webhooks])
+  test(`${command.name} explains itself without a configuration or a database`, async () => {
+    const { code, said } = await callCommand(command, ['--help'], { DATABASE_URL: 'nonsense' })
+    assert.equal(code, 0)
+    assert.match(said, /^Usage: npm run [\w:]+ --.* \[options\]\n/)
+  })
+
+test('lists are loaded by a separate process, too', async (t) => {
+  const { run, use } = await makePlace(t, [caseworkMigrations])
+  await use(async () => {})
+  const { code, said } = await run('corpus', 'load', '--from', '/nowhere')
+  assert.deepEqual([code, /cannot be read/.test(said)], [1, true], said)
+})
+
 test('a folder without a database is reported, and no database is created in it', async (t) => {
   const { dataDir } = await makePlace(t)
   const typo = join(dataDir, 'typo')
@@ -271,7 +285,7 @@ test('a folder without a database is reported, and no database is created in it'
 for (const command of [migrate, verifyAudit])
   test(`${command.name} rejects a misspelled argument`, async (t) => {
     const { dataDir, call } = await makePlace(t)
-    for (const words of [['--help'], ['foo'], ['--data-dri', '/nowhere']]) {
+    for (const words of [['--hlep'], ['foo'], ['--data-dri', '/nowhere']]) {
       const { code, said } = await call(command, ...words)
       assert.notEqual(code, 0, said)
       assert.match(said, new RegExp(`“${words[0]}” is not a flag; the flags are `))

@@ -1,8 +1,7 @@
-// npm run corpus -- load [--from <folder>] [--data-dir <folder>]   loads newer lists: fetched, or from a folder
-// npm run corpus -- pack --from <folder> --commit <id> --date <day>   builds the files of the lists that ship
+// npm run corpus: loads newer lists of released objects, and builds the files of the lists that ship.
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { caseworkMigrations, loadPublishedLists, packPublished } from '@veritrace/casework'
+import { type Command, DATA_DIR, readWords } from '@veritrace/platform/command-line'
 import { readConfig } from '@veritrace/platform/config/config'
 import { wasServed } from '@veritrace/platform/db/embedded'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
@@ -10,21 +9,36 @@ import { openLog } from '@veritrace/platform/log'
 import { openPlatform } from '@veritrace/platform/open'
 import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
 
+const IN_USE =
+  'The server is running and uses the embedded database. Use “Fetch newer lists” under Operate → Corpus, or stop it first.'
+
+const COMMAND = {
+  name: 'npm run corpus',
+  words: 'load | pack',
+  about: `“load” loads newer lists of released objects, online or from a folder. “pack” builds the files of the lists that
+ship with the product.`,
+  options: {
+    from: { type: 'string', value: 'FOLDER', help: 'the folder of the lists; “load” fetches them without it' },
+    commit: { type: 'string', value: 'ID', help: 'pack: the commit that the lists are from' },
+    date: { type: 'string', value: 'DAY', help: 'pack: the day of that commit, such as 2026-08-18' },
+    'data-dir': DATA_DIR,
+  },
+  notes: ['Exits 1 if a list could not be read.'],
+  examples: [
+    'npm run corpus -- load',
+    'npm run corpus -- load --from ../lists',
+    'npm run corpus -- pack --from ../lists --commit dc15c8b --date 2026-08-18',
+  ],
+} as const satisfies Command
+
 if (import.meta.main) process.exitCode = await corpus(fromShell())
 
 export function corpus(call: Call): Promise<number> {
-  return exitCodeOf('corpus', call, () => run(call))
+  return exitCodeOf(COMMAND, 'corpus', call, () => run(call))
 }
 
-const OPTIONS = {
-  from: { type: 'string' },
-  commit: { type: 'string' },
-  date: { type: 'string' },
-  'data-dir': { type: 'string' },
-} as const
-
 async function run(call: Call): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...call.words], allowPositionals: true, options: OPTIONS })
+  const { values, positionals } = readWords(COMMAND, call.words)
   const [verb] = positionals
   if (verb === 'load') return load(call, values.from, values['data-dir'])
   if (verb !== 'pack') refuse(`“${verb ?? ''}” is not a command; the commands are load and pack.`)
@@ -70,6 +84,3 @@ async function load(call: Call, from: string | undefined, dataDir: string | unde
     await platform.close()
   }
 }
-
-const IN_USE =
-  'The server is running and uses the embedded database. Use “Fetch newer lists” under Operate → Corpus, or stop it first.'

@@ -1,30 +1,28 @@
-// npm run crawl -- <domain or slug> [--json] [--data-dir <folder>] [--url <server>]: crawls one vendor.
-// Exits 0 if a page was read, 1 if none was, 2 if nothing was attempted.
-import { parseArgs } from 'node:util'
+// npm run crawl: crawls one vendor now.
+import { type Command, DATA_DIR, usageOf, wordsFromShell } from '@veritrace/platform/command-line'
 
-const USAGE = 'Usage: npm run crawl -- <domain or slug> [--json] [--data-dir <folder>] [--url <server>]'
+const COMMAND = {
+  name: 'npm run crawl',
+  words: 'VENDOR',
+  about: 'Crawls one vendor now, and prints progress and findings. A vendor is a domain or a slug.',
+  options: {
+    json: { type: 'boolean', default: false, help: 'print the result as JSON' },
+    'data-dir': DATA_DIR,
+    url: { type: 'string', value: 'URL', help: 'crawl through this server instead of in this process' },
+  },
+  notes: ['Exits 0 if a page was read, 1 if none was, 2 if nothing was attempted.'],
+  examples: ['npm run crawl -- acme.example', 'npm run -s crawl -- acme.example --json'],
+} as const satisfies Command
 
-const order = readOrder()
-if ('problem' in order) {
-  console.error(order.problem)
+const { values, positionals } = wordsFromShell(COMMAND)
+const [name] = positionals
+if (!name || positionals.length > 1) {
+  console.error(usageOf(COMMAND))
   process.exitCode = 2
 } else {
   // Imported only when there is something to do, so that the usage is printed at once.
   const { readConfig } = await import('@veritrace/platform/config/config')
   const { runCrawl } = await import('./crawl-run.ts')
+  const order = { name, json: values.json, server: values.url }
   process.exitCode = await runCrawl(() => readConfig(process.argv.slice(2)), order)
-}
-
-function readOrder(): { name: string; json: boolean; server: string | undefined } | { problem: string } {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, 'data-dir': { type: 'string' }, url: { type: 'string' } },
-    })
-    const [name] = positionals
-    if (!name || positionals.length > 1) return { problem: USAGE }
-    return { name, json: values.json, server: values.url }
-  } catch (error) {
-    return { problem: `${error instanceof Error ? error.message : error}\n${USAGE}` }
-  }
 }

@@ -1,24 +1,32 @@
-// npm run jobs [-- --job <name>]                  lists dead letters: jobs that failed in all attempts
-// npm run jobs -- retry <id> … | --all [--job <name>]   puts them back into their queues
-import { parseArgs } from 'node:util'
+// npm run jobs: lists dead letters, and puts them back into their queues.
 import { systemClock } from '@veritrace/platform/clock'
+import { type Command, DATA_DIR, readWords } from '@veritrace/platform/command-line'
 import type { DeadLetter, Jobs } from '@veritrace/platform/jobs/job'
 import { openJobs } from '@veritrace/platform/jobs/open'
 import { type Call, exitCodeOf, fromShell } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
+const COMMAND = {
+  name: 'npm run jobs',
+  words: '[retry ID … | retry --all]',
+  about: 'Lists dead letters: jobs that failed in all attempts. “retry” puts them back into their queues.',
+  options: {
+    job: { type: 'string', value: 'NAME', help: 'only jobs of this name' },
+    all: { type: 'boolean', default: false, help: 'retry: all dead letters' },
+    'data-dir': DATA_DIR,
+  },
+  notes: ['A running server picks up retried jobs by itself. Exits 1 if an ID is not a dead letter.'],
+  examples: ['npm run jobs', 'npm run jobs -- retry --all --job send-mail'],
+} as const satisfies Command
+
 if (import.meta.main) process.exitCode = await jobs(fromShell())
 
 export function jobs(call: Call): Promise<number> {
-  return exitCodeOf('jobs', call, () => run(call))
+  return exitCodeOf(COMMAND, 'jobs', call, () => run(call))
 }
 
 async function run(call: Call): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...call.words],
-    allowPositionals: true,
-    options: { job: { type: 'string' }, all: { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },
-  })
+  const { values, positionals } = readWords(COMMAND, call.words)
   const [verb, ...ids] = positionals
   if (verb !== undefined && verb !== 'retry') throw new Error(`“${verb}” is not a command; the only command is retry.`)
   if (verb === 'retry' && ids.length > 0 === values.all) throw new Error('Name the IDs to retry, or use --all.')

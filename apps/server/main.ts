@@ -1,5 +1,6 @@
 // npm start. Reads the configuration, starts the server, prints its URL, and shuts down on a signal.
 import '@veritrace/platform/fast-imports'
+import { asksForHelp, usageOf } from '@veritrace/platform/command-line'
 import { readConfig, refuseOtherFlags } from '@veritrace/platform/config/config'
 import { platformMigrations } from '@veritrace/platform/db/migrate'
 import { openDatabase } from '@veritrace/platform/db/open'
@@ -12,7 +13,7 @@ import { MIGRATIONS } from './products.ts'
 import { reasonOf } from './reason.ts'
 import { logStrayErrors } from './stray-errors.ts'
 import { openTerminal } from './terminal.ts'
-import { asksForHelp, USAGE } from './usage.ts'
+import { START } from './usage.ts'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
@@ -23,7 +24,7 @@ if (major < 24) {
 }
 
 if (asksForHelp(process.argv.slice(2))) {
-  console.log(USAGE)
+  console.log(usageOf(START))
   process.exit(0)
 }
 

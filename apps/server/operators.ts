@@ -1,7 +1,5 @@
-// npm run operators                                 lists the operators of the installation
-// npm run operators -- add <email or sub> …         at the embedded provider by email address, elsewhere by `sub`
-// npm run operators -- remove <email or sub> …
-import { parseArgs } from 'node:util'
+// npm run operators: lists, adds and removes operators of the installation.
+import { type Command, DATA_DIR, readWords } from '@veritrace/platform/command-line'
 import { readConfig } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import { deleteOperator, insertOperator, listOperators } from '@veritrace/platform/identity/tenancy/installation-store'
@@ -9,18 +7,23 @@ import { findUserByEmail } from '@veritrace/platform/identity/users/users'
 import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
+const COMMAND = {
+  name: 'npm run operators',
+  words: '[add PERSON … | remove PERSON …]',
+  about: `Lists the operators of the installation; adds and removes operators. A person is an email address at the embedded
+provider, and the “sub” of their tokens at another provider.`,
+  options: { 'data-dir': DATA_DIR },
+  examples: ['npm run operators', 'npm run operators -- add ada@example.com'],
+} as const satisfies Command
+
 if (import.meta.main) process.exitCode = await operators(fromShell())
 
 export function operators(call: Call): Promise<number> {
-  return exitCodeOf('operators', call, () => run(call))
+  return exitCodeOf(COMMAND, 'operators', call, () => run(call))
 }
 
 async function run(call: Call): Promise<number> {
-  const { positionals } = parseArgs({
-    args: [...call.words],
-    allowPositionals: true,
-    options: { 'data-dir': { type: 'string' } },
-  })
+  const { positionals } = readWords(COMMAND, call.words)
   const [verb, ...people] = positionals
   if (verb === undefined) return withDatabase(call, ({ db }) => show(call, db))
   if (verb !== 'add' && verb !== 'remove')

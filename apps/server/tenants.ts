@@ -1,12 +1,7 @@
-// npm run tenants                                   lists the tenants of the installation
-// npm run tenants -- add <id> [--name "Acme Ltd"] [--plan pro] [--products graph,casework]
-// npm run tenants -- workspace <tenant> <id> [--name "The lab"]
-// `add` creates a tenant with an ID of your choice, such as the one in another provider's tokens, and a workspace with
-// the same ID.
-// `workspace` creates another workspace in a tenant without members, such as the directory’s.
-import { parseArgs } from 'node:util'
+// npm run tenants: lists and creates tenants and their workspaces.
 import { PLANS, type Plan, systemCaller } from '@veritrace/platform/caller'
 import { systemClock } from '@veritrace/platform/clock'
+import { type Command, DATA_DIR, readWords } from '@veritrace/platform/command-line'
 import { PRODUCT_NAMES } from '@veritrace/platform/config/config'
 import type { Db } from '@veritrace/platform/db/db'
 import { openEvents } from '@veritrace/platform/events/open'
@@ -17,23 +12,33 @@ import { openWorkspaces } from '@veritrace/platform/identity/workspaces/workspac
 import { type Call, exitCodeOf, fromShell, refuse } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
+const COMMAND = {
+  name: 'npm run tenants',
+  words: '[add ID | workspace TENANT ID]',
+  about: `Lists the tenants of the installation. “add” creates a tenant with an ID of your choice, such as the one in another
+provider’s tokens, and a workspace with the same ID. “workspace” creates another workspace, also in a tenant without
+members, such as the directory’s.`,
+  options: {
+    name: { type: 'string', value: 'NAME', help: 'the display name (default: the ID)' },
+    plan: { type: 'string', value: 'PLAN', help: `add: ${PLANS.join(', ')} (default: free)` },
+    products: { type: 'string', value: 'LIST', help: `add: some of ${PRODUCT_NAMES.join(',')} (default: all)` },
+    'data-dir': DATA_DIR,
+  },
+  examples: [
+    'npm run tenants',
+    'npm run tenants -- add acme --name "Acme Ltd" --plan pro --products graph,casework',
+    'npm run tenants -- workspace acme lab --name "The lab"',
+  ],
+} as const satisfies Command
+
 if (import.meta.main) process.exitCode = await tenants(fromShell())
 
 export function tenants(call: Call): Promise<number> {
-  return exitCodeOf('tenants', call, () => run(call))
+  return exitCodeOf(COMMAND, 'tenants', call, () => run(call))
 }
 
 async function run(call: Call): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...call.words],
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      plan: { type: 'string' },
-      products: { type: 'string' },
-      'data-dir': { type: 'string' },
-    },
-  })
+  const { values, positionals } = readWords(COMMAND, call.words)
   const [verb, id, workspace] = positionals
   if (verb === undefined) return withDatabase(call, ({ db }) => show(call, db))
   if (verb === 'workspace') return addWorkspace(call, id, workspace, values.name)

@@ -19,6 +19,13 @@ test('requests that work print nothing, and those that fail print one line', () 
   assert.equal(seen(), '  503 GET /vendors 13 ms\n')
 })
 
+test('a request that was refused only because the server was busy prints nothing', () => {
+  const { terminal, seen } = watch()
+  terminal.log.write(line({ msg: 'request refused while busy', reason: 'The engine has no time for it now.' }))
+  terminal.log.write(line({ method: 'POST', path: '/graph/sparql', status: 503, ms: 30_004, busy: true }))
+  assert.equal(seen(), '')
+})
+
 test('with LOG_LEVEL=debug every request prints one line', () => {
   const { terminal, seen } = watch(true)
   terminal.log.write(

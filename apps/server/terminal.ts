@@ -16,6 +16,8 @@ interface Line {
   path?: string
   status?: number
   ms?: number
+  /** Refused only because others were served; its client retries. */
+  busy?: boolean
   err?: { type?: string; message?: string; stack?: string }
 }
 
@@ -73,9 +75,11 @@ function shown(json: string, showRequests: boolean): string | undefined {
   } catch {
     return json
   }
-  const { method, path, status = 0, ms = 0, level, msg, err } = line
+  const { method, path, status = 0, ms = 0, busy = false, level, msg, err } = line
   if (method !== undefined)
-    return showRequests || status >= SERVER_ERROR ? `  ${status} ${method} ${path} ${Math.round(ms)} ms` : undefined
+    return showRequests || (status >= SERVER_ERROR && !busy)
+      ? `  ${status} ${method} ${path} ${Math.round(ms)} ms`
+      : undefined
   if (!WORST.has(level)) return undefined
   const reason = err?.message ? `: ${err.message}` : ''
   // Refusals of ours say what happened; a stack would only hide it.

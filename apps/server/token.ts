@@ -1,30 +1,29 @@
-// Gets a token from a server in demo mode, to try the API.
-//   npm run -s token -- --tenant acme --plan pro --products graph,casework --role admin
-import { parseArgs } from 'node:util'
+// npm run token: gets a token from a server in demo mode, to try the API.
+import { type Command, wordsFromShell } from '@veritrace/platform/command-line'
 import { fetchToken, makeDemoClient } from './demo-token.ts'
 
-const HELP = `npm run -s token -- [options]: an access token from a server in demo mode, as the last line.
-  --tenant    created with a workspace of the same name if it is missing (demo)
-  --plan      free, pro or enterprise (free)
-  --products  some of provenance,graph,casework (all)
-  --role      viewer, reviewer, member, admin, owner or operator (member)
-  --url       URL of the server (http://localhost:8080)`
-
-try {
-  const { values } = parseArgs({
-    options: {
-      tenant: { type: 'string', default: 'demo' },
-      plan: { type: 'string' },
-      products: { type: 'string' },
-      role: { type: 'string' },
-      url: { type: 'string', default: 'http://localhost:8080' },
-      help: { type: 'boolean', short: 'h', default: false },
+const COMMAND = {
+  name: 'npm run token',
+  about: 'Prints an access token from a server in demo mode, as the last line.',
+  options: {
+    tenant: { type: 'string', value: 'ID', default: 'demo', help: 'is created with a workspace of the same name' },
+    plan: { type: 'string', value: 'PLAN', help: 'free, pro or enterprise (default: free)' },
+    products: { type: 'string', value: 'LIST', help: 'some of provenance,graph,casework (default: all)' },
+    role: {
+      type: 'string',
+      value: 'ROLE',
+      help: 'viewer, reviewer, member, admin, owner or operator (default: member)',
     },
-  })
-  if (values.help) {
-    console.log(HELP)
-    process.exit()
-  }
+    url: { type: 'string', value: 'URL', default: 'http://localhost:8080', help: 'the server' },
+  },
+  examples: [
+    'npm run -s token -- --tenant acme --plan pro --products graph,casework --role admin',
+    'TOKEN=$(npm run -s token | tail -1)',
+  ],
+} as const satisfies Command
+
+const { values } = wordsFromShell(COMMAND)
+try {
   const url = values.url.replace(/\/$/, '')
   const client = await makeDemoClient(url, {
     tenant: values.tenant,

@@ -1,18 +1,31 @@
-// The output of `npm start -- --help`.
+// The words of `npm start` and `npm run dev`. The configuration reads the values.
+import type { Command } from '@veritrace/platform/command-line'
 
-export const asksForHelp = (words: readonly string[]): boolean =>
-  words.some((word) => word === '--help' || word === '-h')
+const OPTIONS = {
+  port: { type: 'string', value: 'PORT', default: '8080', help: 'the port to listen on' },
+  host: { type: 'string', value: 'HOST', default: '127.0.0.1', help: 'the address to listen on' },
+  'data-dir': { type: 'string', value: 'FOLDER', default: './data', help: 'the embedded database and files on disk' },
+  products: { type: 'string', value: 'LIST', help: 'some of provenance,graph,casework (default: all)' },
+  roles: { type: 'string', value: 'LIST', default: 'web,worker', help: 'answer requests, run jobs, or both' },
+} as const satisfies Command['options']
 
-export const USAGE = `
-  npm start -- [flags]
+const NOTES = [
+  'Each option has an environment variable of the same name, such as DATA_DIR. All variables: docs/configuration.md.',
+  'How to run in production: docs/operations.md.',
+]
 
-  --port 8080                 the port to listen on
-  --host 127.0.0.1            the address to listen on
-  --data-dir ./data           the folder of the embedded database and of blobs on disk
-  --products provenance,graph the products to serve; all three if you leave it out
-  --roles web,worker          what this process does: answer requests, run jobs, or both
-  --help                      this text
+export const START = {
+  name: 'npm start',
+  about: 'Runs everything in one process, on an embedded database or on PostgreSQL.',
+  options: OPTIONS,
+  notes: NOTES,
+  examples: ['npm start', 'npm start -- --port 9000 --products provenance,graph'],
+} as const satisfies Command
 
-  Each flag has an environment variable of the same name, such as DATA_DIR. All variables: docs/configuration.md.
-  How to run in production: docs/operations.md.
-`
+export const DEV = {
+  name: 'npm run dev',
+  about: 'Runs the server, restarts it when a file changes, and rebuilds the web files.',
+  options: OPTIONS,
+  notes: NOTES,
+  examples: ['npm run dev', 'npm run dev -- --port 9000'],
+} as const satisfies Command

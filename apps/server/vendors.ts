@@ -1,21 +1,31 @@
-// npm run vendors -- load                       loads the list of well-known vendors that comes with the product
-// npm run vendors -- import FILE [--dry-run]    imports vendors from a CSV file
+// npm run vendors: adds vendors to the directory.
 import { createReadStream } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { systemClock } from '@veritrace/platform/clock'
+import { type Command, DATA_DIR, readWords, usageOf, WrongWords } from '@veritrace/platform/command-line'
 import { ConfigError } from '@veritrace/platform/config/env'
 import { DataFolderInUse } from '@veritrace/platform/db/lock'
 import type { Database } from '@veritrace/platform/db/open'
 import { builtInVendors, importVendors, loadVendors, type Provenance, UnusableFile } from '@veritrace/provenance'
-import { type Call, fromShell } from './command.ts'
+import { type Call, fromShell, showsHelp } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run vendors -- load [--dry-run]           load the list of well-known vendors
-npm run vendors -- import FILE.csv [--dry-run] load vendors from a file; docs/directory.md describes it`
+const COMMAND = {
+  name: 'npm run vendors',
+  words: 'load | import FILE.csv',
+  about: `“load” adds the list of well-known vendors that comes with the product; “import” adds vendors from a CSV file, which
+docs/directory.md describes.`,
+  options: {
+    'dry-run': { type: 'boolean', default: false, help: 'say what would be added, and store nothing' },
+    'data-dir': DATA_DIR,
+  },
+  notes: ['Exits 1 if some rows failed, 2 if nothing could be done.'],
+  examples: ['npm run vendors -- load --dry-run', 'npm run vendors -- import vendors.csv'],
+} as const satisfies Command
 
 if (import.meta.main) process.exitCode = await vendors(fromShell())
 
-export function vendors(call: Call): Promise<number> {
+export async function vendors(call: Call): Promise<number> {
+  if (showsHelp(COMMAND, call)) return 0
   return run(call).catch((error: unknown) => {
     call.complain(explain(error))
     return 2
@@ -24,18 +34,14 @@ export function vendors(call: Call): Promise<number> {
 
 /** 0 if everything succeeded, 1 if some rows failed, 2 if nothing could be done. */
 async function run(call: Call): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args: [...call.words],
-    allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, 'data-dir': { type: 'string' } },
-  })
+  const { positionals, values } = readWords(COMMAND, call.words)
   const [command, file] = positionals
   const dryRun = values['dry-run']
   if (command === 'load' && positionals.length === 1)
     return withDatabase(call, (database) => load(call, depsOf(database), dryRun))
   if (command === 'import' && file && positionals.length === 2)
     return withDatabase(call, (database) => importFile(call, depsOf(database), file, dryRun))
-  call.complain(USAGE)
+  call.complain(usageOf(COMMAND))
   return 2
 }
 
@@ -88,13 +94,12 @@ function explain(error: unknown): string {
     error instanceof Error ? (error as NodeJS.ErrnoException) : { code: '', message: `${error}` }
   if (error instanceof DataFolderInUse)
     return `The server is running and uses the embedded database. Stop it, run this again, and start it. ${message}`
-  if (error instanceof ConfigError || error instanceof UnusableFile) return message
+  if ([ConfigError, UnusableFile, WrongWords].some((known) => error instanceof known)) return message
   if (code === '42P01' || code === '42703' || code === '3F000')
     return 'This database has no directory yet, or an older one. Run "npm run migrate" or start the server once.'
   if (code === 'ENOENT') return `There is no such file: ${message.replace(/^.*open /, '')}`
   if (code === 'EISDIR') return 'That is a folder, not a file.'
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
     return 'The file is not UTF-8 from here on. Save it as "CSV UTF-8" and run this again; the rows before are imported.'
-  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message}\n${USAGE}`
   return `The vendors could not be loaded: ${message}`
 }

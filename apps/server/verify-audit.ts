@@ -1,13 +1,24 @@
-// npm run audit:verify [-- --data-dir <folder>]: verifies the audit log of every tenant; exits 1 if one is broken.
+// npm run audit:verify: verifies the audit log of every tenant.
+import { type Command, DATA_DIR } from '@veritrace/platform/command-line'
 import { refuseOtherFlags } from '@veritrace/platform/config/config'
 import { type ChainReport, verifyChain } from '@veritrace/platform/events/verify'
-import { type Call, fromShell } from './command.ts'
+import { type Call, fromShell, showsHelp } from './command.ts'
 import { explainDatabase } from './explain.ts'
 import { withDatabase } from './with-database.ts'
 
+const COMMAND = {
+  name: 'npm run audit:verify',
+  about:
+    'Verifies the audit log of every tenant: entries that were changed, removed or inserted break its chain of hashes.',
+  options: { 'data-dir': DATA_DIR },
+  notes: ['Exits 1 if a chain is broken, 2 if the log could not be read.'],
+  examples: ['npm run audit:verify', 'npm run audit:verify -- --data-dir /srv/veritrace'],
+} as const satisfies Command
+
 if (import.meta.main) process.exitCode = await verifyAudit(fromShell())
 
-export function verifyAudit(call: Call): Promise<number> {
+export async function verifyAudit(call: Call): Promise<number> {
+  if (showsHelp(COMMAND, call)) return 0
   return verify(call).catch((error: unknown) => {
     call.complain(explain(error))
     return 2

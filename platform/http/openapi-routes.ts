@@ -4,6 +4,7 @@ import type { Endpoint } from '@veritrace/contract/endpoint'
 import { openapi } from '@veritrace/contract/openapi'
 import type { ProductName } from '../config/config.ts'
 import type { Mounted } from '../implement.ts'
+import { RELEASE } from '../release.ts'
 import type { Http } from './server.ts'
 
 interface Served {
@@ -22,7 +23,7 @@ export function mountOpenapi(app: Http, served: readonly Served[]): void {
     )
   const whole = {
     title: 'Veritrace',
-    version: '0.1.0',
+    version: RELEASE,
     description: 'Three products, one API: provenance, graph and casework.',
   }
   const documents = new Map([['/openapi.json', () => documentOf(products, whole)]])

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readConfig } from '../config/config.ts'
+import { AppError } from '../errors.ts'
 import { openLog } from '../log.ts'
 import { createHttp } from './server.ts'
 
@@ -41,4 +42,28 @@ test('a client that disconnects before its body is read is not logged as a serve
     lines.map((line) => JSON.parse(line).level),
     ['info', 'info'],
   )
+})
+
+test('a request that is refused only because the server is busy is logged as a wait, not as a failure', async (t) => {
+  const lines: string[] = []
+  const app = await createHttp(readConfig([], {}), openLog('info', { write: (line) => void lines.push(line) }))
+  t.after(() => app.close())
+  const refusal = () => new AppError('unavailable', 'Too many are waiting.', {}, { 'retry-after': '1' })
+  app.get('/busy', async () => Promise.reject(refusal().whileBusy()))
+  app.get('/broken', async () => Promise.reject(refusal()))
+  const logged = async (path: string) => {
+    lines.length = 0
+    const { statusCode, headers } = await app.inject(path)
+    assert.deepEqual([statusCode, headers['retry-after']], [503, '1'])
+    while (lines.length < 2) await nextTurn()
+    return lines.map((line) => JSON.parse(line)).map(({ level, msg, busy }) => [level, msg, busy])
+  }
+  assert.deepEqual(await logged('/busy'), [
+    ['info', 'request refused while busy', undefined],
+    ['info', undefined, true],
+  ])
+  assert.deepEqual(await logged('/broken'), [
+    ['error', 'request failed', undefined],
+    ['info', undefined, undefined],
+  ])
 })

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type DatabaseTrouble, databaseTrouble } from '../db/failures.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { markBusy } from './busy.ts'
 import { hasLeft } from './leaving.ts'
 
 /** Sends `error` as a problem document. From status 500 on the cause is logged, and the caller does not see it. */
@@ -12,6 +13,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const known = isBrokenOff ? new AppError('malformed_body', 'The body was cut off.') : asAppError(error)
   if (isBrokenOff)
     log.info({ request_id: request.id, path: request.routeOptions.url }, 'the client disconnected during its body')
+  else if (known.isBusy) logRefusal(known, request, log)
   else if (known.status >= 500 && !wasGivenUp(error, reply)) logFailure(error, request, log)
   const { title, status } = ERRORS[known.code]
   reply
@@ -33,6 +35,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 export const logFailure = (error: unknown, request: FastifyRequest, log: Log): void =>
   log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'request failed')
+
+/** The client is told when to come back, so an operator has nothing to do. */
+function logRefusal({ message }: AppError, request: FastifyRequest, log: Log): void {
+  markBusy(request)
+  log.info({ reason: message, request_id: request.id, path: request.routeOptions.url }, 'request refused while busy')
+}
 
 /** The client disconnected while we read its body, so whatever the reader throws is not a failure of the server. */
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>

@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { Log } from '../log.ts'
+import { wasBusy } from './busy.ts'
 import { statusOf } from './leaving.ts'
 import { callerOf } from './requester.ts'
 
@@ -57,7 +58,8 @@ function lineOf(request: FastifyRequest, reply: FastifyReply): string {
   const caller = callerOf(request)
   const who =
     caller && 'tenant' in caller ? `,"tenant":"${caller.tenant}","actor":${JSON.stringify(caller.actor.id)}` : ''
-  return `{"level":"info","time":"${timestamp()}","method":"${request.method}","path":${path},"status":${statusOf(reply)},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}}\n`
+  const busy = wasBusy(request) ? ',"busy":true' : ''
+  return `{"level":"info","time":"${timestamp()}","method":"${request.method}","path":${path},"status":${statusOf(reply)},"ms":${reply.elapsedTime.toFixed(1)},"request_id":"${request.id}"${who}${busy}}\n`
 }
 
 /** A token in the path is a secret, so the route pattern is logged instead. */

@@ -76,7 +76,7 @@ export function catalogOf(productIds: readonly ProductId[], isServed: (endpoint:
       paths: Record<string, Record<string, Described>>
       components: { schemas: Record<string, Schema> }
     }
-    Object.assign(schemas, document.components.schemas)
+    addSchemas(schemas, document.components.schemas)
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     )
@@ -94,6 +94,15 @@ export function catalogOf(productIds: readonly ProductId[], isServed: (endpoint:
     return { id, title, description, tags: tags.filter(({ operations }) => operations.length > 0) }
   })
   return { products, schemas, operations: products.flatMap(({ tags }) => tags.flatMap((tag) => tag.operations)) }
+}
+
+/** A link from the other product would lead to the wrong schema. */
+export function addSchemas(schemas: Record<string, Schema>, more: Readonly<Record<string, Schema>>): void {
+  for (const [name, schema] of Object.entries(more)) {
+    if (name in schemas && JSON.stringify(schemas[name]) !== JSON.stringify(schema))
+      throw new Error(`Two products have different schemas named ${name}. Give one of them another name.`)
+    schemas[name] = schema
+  }
 }
 
 const viewOf = ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answeredFailure } from './graph-failure.ts'
-import { MOST_ATTEMPTS, nextStep, refusalOf, retryAfterSeconds } from './rules.ts'
+import { isExpected, MOST_ATTEMPTS, nextStep, refusalOf, retryAfterSeconds } from './rules.ts'
 
 const STATUSES: [number, string][] = [
   [400, 'refused'],
@@ -47,6 +47,12 @@ test('Retry-After is the minimum delay, up to a limit', () => {
   assert.equal(nextStep('again', 1, 120, 0.5).wait, 120)
   assert.equal(nextStep('again', 4, 120, 0.5).wait, 960)
   assert.equal(nextStep('again', 1, 10 ** 9, 0.5).wait, 21_600)
+})
+
+test('the first retries are expected, later ones and dead letters are not', () => {
+  const expected = (attempt: number) => isExpected(nextStep('again', attempt, 0, 0.5), attempt)
+  assert.deepEqual([1, 2, 3, MOST_ATTEMPTS].map(expected), [true, true, false, false])
+  assert.equal(isExpected(nextStep('refused', 1, 0, 0.5), 1), false)
 })
 
 test('a request that is invalid or unauthorized is not retried', () => {

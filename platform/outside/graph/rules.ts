@@ -11,6 +11,12 @@ const LONGEST_WAIT_SECONDS = 6 * 3_600
 
 const AGAIN: ReadonlySet<number> = new Set([408, 425, 429])
 
+/** A graph that is busy or restarting answers the next attempts; only what fails longer is a problem for a person. */
+const EXPECTED_RETRIES = 2
+
+export const isExpected = ({ status }: NextStep, attempt: number): boolean =>
+  status === 'retry' && attempt <= EXPECTED_RETRIES
+
 /** From the status of an error response. */
 export function refusalOf(status: number): Refusal {
   if (status === 401 || status === 403) return 'unauthorized'

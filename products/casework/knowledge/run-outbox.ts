@@ -6,7 +6,7 @@ import { newId } from '@veritrace/platform/ids'
 import type { JobRun } from '@veritrace/platform/jobs/job'
 import { type Held, underLease } from '@veritrace/platform/leases/under-lease'
 import { asGraphFailure, GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
-import { nextStep } from '@veritrace/platform/outside/graph/rules'
+import { isExpected, nextStep } from '@veritrace/platform/outside/graph/rules'
 import type { Casework } from '../deps.ts'
 import { digestOf } from '../model/digest.ts'
 import type { GraphContext } from '../model/graph-contexts.ts'
@@ -220,11 +220,16 @@ async function storeFailure(
   failure: GraphFailure,
 ): Promise<void> {
   const attempts = row.attempts + 1
-  const { status, wait, returns } = nextStep(failure.refusal, attempts, failure.retryAfter, chanceOf(row, attempts))
+  const step = nextStep(failure.refusal, attempts, failure.retryAfter, chanceOf(row, attempts))
+  const { status, wait, returns } = step
   const next_at = new Date(clock.now().getTime() + wait * 1000)
   const last_error = failure.message.slice(0, 500)
   await markFailed(db, row, holder, { status, attempts, last_error, next_at, returns_at: returns ? next_at : null })
-  log.warn({ context: row.name, tenant: row.tenant_id, status, attempts, reason: failure.message }, 'graph sync failed')
+  const level = isExpected(step, attempts) ? 'info' : 'warn'
+  log[level](
+    { context: row.name, tenant: row.tenant_id, status, attempts, reason: failure.message },
+    'graph sync failed',
+  )
 }
 
 /** A pseudo-random but repeatable number, so that no two contexts wait equally long. */

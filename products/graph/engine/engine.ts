@@ -147,8 +147,11 @@ export type EngineErrorKind =
 
 export class EngineError extends Error {
   readonly kind: EngineErrorKind
-  constructor(kind: EngineErrorKind, message: string, options?: ErrorOptions) {
+  /** Only others were before it; the same request may succeed later. */
+  readonly isBusy: boolean
+  constructor(kind: EngineErrorKind, message: string, options?: ErrorOptions & { isBusy?: boolean }) {
     super(message, options)
+    this.isBusy = options?.isBusy ?? false
     this.name = 'EngineError'
     this.kind = kind
   }

@@ -25,8 +25,13 @@ export async function withApiErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw error instanceof EngineError ? PROBLEMS[error.kind](error.message) : error
+    throw error instanceof EngineError ? problemOf(error) : error
   }
+}
+
+function problemOf({ kind, message, isBusy }: EngineError): AppError {
+  const problem = PROBLEMS[kind](message)
+  return isBusy ? problem.whileBusy() : problem
 }
 
 /**

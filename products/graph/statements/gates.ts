@@ -174,4 +174,4 @@ const busy = (): AppError =>
     'Other requests are changing the graph, and this update timed out in the queue. Try again.',
     {},
     { 'retry-after': '1' },
-  )
+  ).whileBusy()

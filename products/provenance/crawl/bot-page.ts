@@ -3,7 +3,7 @@ import { html } from '@veritrace/platform/pages/layout'
 import type { SitePage } from '@veritrace/platform/pages/site'
 import type { Provenance } from '../deps.ts'
 
-export const botPage = ({ crawl }: Pick<Provenance, 'crawl'>): SitePage => ({
+export const botPage = ({ crawl, browser }: Pick<Provenance, 'crawl' | 'browser'>): SitePage => ({
   path: '/bot',
   render: async () => ({
     title: crawl.agent,
@@ -18,7 +18,8 @@ ${crawl.from && html`<p>Contact the operator at <a href="mailto:${crawl.from}">$
 <h2>What it reads</h2>
 <ul>
 <li>Public pages only: trust centers, security and privacy pages, data processing agreements, lists of subprocessors, status pages, <code>security.txt</code>, and the home page and sitemap that lead there.</li>
-<li>No forms, no sign-in, no scripts. It does not bypass pages that refuse access.</li>
+<li>No forms and no sign-in. It does not bypass pages that refuse access.</li>
+<li>${scriptsOf(browser !== undefined)}</li>
 <li>A status page about once a day, any other page about once a week, with conditional requests if the page supports them.</li>
 <li>${pauseOf(crawl.delayMs)} It slows down for <code>Crawl-delay</code>, <code>Retry-After</code> and slow responses.</li>
 </ul>
@@ -31,6 +32,12 @@ Disallow: /</pre>
 <p>A file at <code>/.well-known/trust.json</code> lists your pages, so that the crawler need not search for them.</p>`,
   }),
 })
+
+/** The browser has the same name as the crawler, and each of its requests passes the same rules. */
+const scriptsOf = (hasBrowser: boolean): string =>
+  hasBrowser
+    ? 'Scripts run only on pages that are empty without them. What such a page requests counts like any other request: same name, same pauses, and nothing that robots.txt blocks.'
+    : 'It runs no scripts.'
 
 const pauseOf = (delayMs: number): string =>
   delayMs === 0

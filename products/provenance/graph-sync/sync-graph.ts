@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Held, underLease } from '@veritrace/platform/leases/under-lease'
 import { asGraphFailure, type GraphFailure } from '@veritrace/platform/outside/graph/graph-failure'
-import { nextStep } from '@veritrace/platform/outside/graph/rules'
+import { isExpected, nextStep } from '@veritrace/platform/outside/graph/rules'
 import type { Provenance } from '../deps.ts'
 import { asOfToday, type Change, factsToday, type Today } from './facts.ts'
 import type { GraphClient } from './graph-client.ts'
@@ -95,14 +95,16 @@ async function storeFailure(
   failure: GraphFailure,
 ): Promise<void> {
   const attempts = row.attempts + 1
-  const { status, wait, returns } = nextStep(failure.refusal, attempts, failure.retryAfter, chanceOf(row.id, attempts))
+  const step = nextStep(failure.refusal, attempts, failure.retryAfter, chanceOf(row.id, attempts))
+  const { status, wait, returns } = step
   const next_attempt_at = new Date(clock.now().getTime() + wait * 1000)
   await markFailed(db, own, {
     ...{ status, attempts, last_error: failure.message, next_attempt_at, returns_at: returns ? next_attempt_at : null },
     // A part may have been accepted, so a retry must send the same statements.
     ...(change && change !== row && { said: change }),
   })
-  log.warn({ row: row.id, status, attempts, reason: failure.message }, 'a change could not be sent to the graph')
+  const level = isExpected(step, attempts) ? 'info' : 'warn'
+  log[level]({ row: row.id, status, attempts, reason: failure.message }, 'a change could not be sent to the graph')
 }
 
 /** A pseudo-random number that is the same every time, so that retries of rows are spread. */

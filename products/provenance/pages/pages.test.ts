@@ -1,11 +1,11 @@
 // Trust pages through HTTP: as a customer, as the public, and as another tenant.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract } from '@veritrace/contract'
 import { type PagePatch, pages } from '@veritrace/contract/provenance/pages'
 import { customerStatements } from '@veritrace/contract/provenance/statements'
 import { fakeClock } from '@veritrace/platform/clock'
@@ -203,16 +203,20 @@ test('a page with gaps is not published, names each gap, and its other fields do
   assert.deepEqual([page.published, page.headline, page.version], [false, '', 1])
 })
 
-test('each readiness check links to the operation that closes its gap', async () => {
+test('each readiness check links to the screen where its gap is closed', async () => {
   const { as, slug } = await readyPage()
   const { checks } = await as('viewer').readiness({ params: { slug } })
-  const { provenance: surface } = contract
-  const operations = Object.entries(surface.slices).flatMap(([slice, endpoints]) =>
-    Object.values(endpoints).map(
-      ({ method, path }) => `/docs#provenance/tag/provenance-${slice}/${method}${surface.base}${path}`,
-    ),
-  )
-  for (const { id, fix_url } of checks) assert.ok(operations.includes(decodeURI(fix_url)), `${id} ${fix_url}`)
+  const web = (file: string) =>
+    readFileSync(new URL(`../../../apps/web/src/workspace/${file}`, import.meta.url), 'utf8')
+  const routes = [...web('router.tsx').matchAll(/page\('([^']+)'\)/g)].map(([, path]) => path!)
+  const tabs = [...web('pages/trust-pages/one-page.tsx').matchAll(/\{ id: '(\w+)', label:/g)].map(([, id]) => id!)
+  for (const { id, fix_url } of checks) {
+    const { pathname, searchParams } = new URL(fix_url, 'https://veritrace.test')
+    const route = pathname.replace('/workspace', '').replace(slug, '$slug')
+    assert.ok(routes.includes(route), `${id}: there is no screen ${fix_url}`)
+    const view = searchParams.get('view')
+    if (route === '/pages/$slug') assert.ok(tabs.includes(view!), `${id}: there is no tab “${view}”`)
+  }
 })
 
 test('publishing, a custom domain and removing the footer need the Team plan', async () => {

@@ -12,6 +12,7 @@ import {
 } from './rules.ts'
 
 const ready: PageFacts = {
+  slug: 'acme',
   display_name: 'Acme',
   headline: 'Trust at Acme',
   intro: 'We keep [our promises](https://acme.test).',

@@ -1,12 +1,9 @@
 // When a page may be published, and what an edit means. Pure.
-import { contract } from '@veritrace/contract'
-import type { Endpoint } from '@veritrace/contract/endpoint'
-import { disclosures } from '@veritrace/contract/provenance/disclosures'
-import { evidence } from '@veritrace/contract/provenance/evidence'
-import { type NewPage, type PagePatch, pages, type ReadinessCheck } from '@veritrace/contract/provenance/pages'
+import type { NewPage, PagePatch, ReadinessCheck } from '@veritrace/contract/provenance/pages'
 
 /** The facts that decide whether a page is ready. */
 export interface PageFacts {
+  slug: string
   display_name: string
   headline: string
   intro: string
@@ -38,30 +35,28 @@ const fail = (message: string): Finding => ({ status: 'fail', message })
 const warn = (message: string): Finding => ({ status: 'warn', message })
 
 const check =
-  (id: string, title: string, fix_url: string, find: (page: PageFacts) => Finding): Check =>
-  (page) => ({ id, title, ...find(page), fix_url })
+  (id: string, title: string, screenOf: (page: PageFacts) => string, find: (page: PageFacts) => Finding): Check =>
+  (page) => ({ id, title, ...find(page), fix_url: screenOf(page) })
 
-/** Each gap links to the operation in the API reference that closes it. */
-const operation = (slice: keyof typeof contract.provenance.slices, { method, path }: Endpoint): string =>
-  encodeURI(`/docs#provenance/tag/provenance-${slice}/${method}${contract.provenance.base}${path}`)
-const EDIT = operation('pages', pages.update)
-const DISCLOSE = operation('disclosures', disclosures.create)
-const LIST_SUBPROCESSORS = operation('pages', pages.addSubprocessor)
-const EDIT_EVIDENCE = operation('evidence', evidence.update)
+/** A tab of the page in the workspace, and the field on it. */
+const tab =
+  (view: 'content' | 'subprocessors' | 'disclosures' | 'look', field?: string) =>
+  ({ slug }: PageFacts): string =>
+    `/workspace/pages/${slug}?view=${view}${field ? `#${field}` : ''}`
 
 const CHECKS: readonly Check[] = [
-  check('display_name', 'Name', EDIT, (page) =>
+  check('display_name', 'Name', tab('content', 'display_name'), (page) =>
     page.display_name.trim() ? pass('The page has a name.') : fail('Enter a name for the page.'),
   ),
-  check('disclosure', 'Disclosure', DISCLOSE, (page) =>
+  check('disclosure', 'Disclosure', tab('disclosures'), (page) =>
     page.disclosures > 0
       ? pass(`${page.disclosures} published on this page.`)
       : fail('Publish at least one disclosure on this page.'),
   ),
-  check('contact', 'Security contact', EDIT, (page) =>
+  check('contact', 'Security contact', tab('content', 'security_contact'), (page) =>
     page.security_contact ? pass('Readers can reach you.') : fail('Add an address for security questions.'),
   ),
-  check('subprocessors', 'Subprocessors', LIST_SUBPROCESSORS, (page) => {
+  check('subprocessors', 'Subprocessors', tab('subprocessors'), (page) => {
     if (page.no_subprocessors && page.subprocessors > 0)
       return fail('The page lists subprocessors and declares that there are none.')
     if (page.subprocessors > 0) return pass(`${page.subprocessors} listed.`)
@@ -69,24 +64,28 @@ const CHECKS: readonly Check[] = [
       ? pass('Declared: none are used.')
       : fail('List your subprocessors, or declare that you use none.')
   }),
-  check('evidence', 'Evidence', EDIT_EVIDENCE, (page) =>
-    page.expired_evidence === 0
-      ? pass('No public evidence has expired.')
-      : fail(`${page.expired_evidence} public evidence files have expired; renew or hide them.`),
+  check(
+    'evidence',
+    'Evidence',
+    () => '/workspace/evidence?status=expired',
+    (page) =>
+      page.expired_evidence === 0
+        ? pass('No public evidence has expired.')
+        : fail(`${page.expired_evidence} public evidence files have expired; renew or hide them.`),
   ),
-  check('domain', 'Custom domain', EDIT, (page) => {
+  check('domain', 'Custom domain', tab('look', 'custom_domain'), (page) => {
     if (!page.custom_domain) return pass('The page uses the default address.')
     return page.domain_status === 'verified'
       ? pass(`${page.custom_domain} is verified.`)
       : fail(`${page.custom_domain} is not verified yet. Set its DNS record.`)
   }),
-  check('placeholders', 'Placeholders', EDIT, (page) => {
+  check('placeholders', 'Placeholders', tab('content', 'intro'), (page) => {
     const found = findPlaceholders(page)
     return found.length === 0
       ? pass('There is no template text.')
       : fail(`Replace the template text ${found.join(', ')}.`)
   }),
-  check('headline', 'Headline', EDIT, (page) =>
+  check('headline', 'Headline', tab('content', 'headline'), (page) =>
     page.headline.trim() ? pass('The page has a headline.') : warn('A headline helps readers; it is not required.'),
   ),
 ]

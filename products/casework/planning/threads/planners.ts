@@ -35,7 +35,7 @@ export function openPlanners({ log }: { log: Log }): Planners {
     failed: (why) =>
       why === 'late' || why === 'broken'
         ? new AppError('planner_busy', 'The plan is too large. Reduce its scope.')
-        : new AppError('planner_busy', undefined, {}, { 'retry-after': '5' }),
+        : new AppError('planner_busy', undefined, {}, { 'retry-after': '5' }).whileBusy(),
   })
   return {
     async draft(input, asking) {

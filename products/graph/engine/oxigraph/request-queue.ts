@@ -126,7 +126,7 @@ export function openRequestQueue(deps: QueueDeps, workspace: string): RequestQue
     readyAt: () => (isIdle() ? sync.seq() : undefined),
     async ask(message, { timeoutMs, atLeastSeq = 0, asker }) {
       if (waiting >= maxWaiting)
-        throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
+        throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.', { isBusy: true })
       const work = { message, limitMs: timeoutMs, onLong, isWanted: () => patience?.isLeft() !== false }
       let patience: ReturnType<typeof openPatience> | undefined
       const begun = begin(work, atLeastSeq)

@@ -69,7 +69,7 @@ export function openRequestQueue({ projection, log, maxWaiting, waitMs }: Deps):
     async ask(work, { atLeastSeq = 0, asker }) {
       asker?.signal.throwIfAborted()
       if (waiting >= maxWaiting)
-        throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.')
+        throw new EngineError('unavailable', 'Too many requests of this workspace are waiting.', { isBusy: true })
       const patience = openPatience(waitMs, asker?.signal)
       waiting += 1
       try {

@@ -42,7 +42,8 @@ export function openReaders({ log, threads = 4, limitMs = 20_000, mostWaiting = 
 }
 
 const tooLarge = (detail: string) => new AppError('too_large_to_analyse', detail)
-const unavailable = () => new AppError('unavailable', 'Too many ontologies are being read.', {}, { 'retry-after': '2' })
+const unavailable = () =>
+  new AppError('unavailable', 'Too many ontologies are being read.', {}, { 'retry-after': '2' }).whileBusy()
 const wrongTurtle = ({ message, line, column }: { message: string; line: number; column: number }) =>
   new AppError('turtle_syntax', `Line ${line}, column ${column}: ${message}`, {
     line,

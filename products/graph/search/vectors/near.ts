@@ -54,7 +54,8 @@ export function openNear({ db, log }: { db: Db<Tables>; log: Log }): Near {
   const queue = openFairQueue({ places: 1, mostWaiting: MOST_WAITING })
 
   async function askInQueue(tenant: string, message: ToVectors): Promise<FromVectors> {
-    const failed = () => new AppError('unavailable', 'Too many searches are waiting.', {}, { 'retry-after': '2' })
+    const failed = () =>
+      new AppError('unavailable', 'Too many searches are waiting.', {}, { 'retry-after': '2' }).whileBusy()
     const leave = await queue.enter({ tenant }, { waitMs: WAIT_MS, failed })
     try {
       return await thread.ask(message)

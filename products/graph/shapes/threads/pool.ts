@@ -100,6 +100,6 @@ export function openValidators({ log }: { log: Log }): Validators {
 const notStarted = (why: 'full' | 'late' | 'left'): AppError => (why === 'left' ? abandoned() : occupied())
 
 const occupied = () =>
-  new AppError('unavailable', 'Too many validations are running. Try again.', {}, { 'retry-after': '1' })
+  new AppError('unavailable', 'Too many validations are running. Try again.', {}, { 'retry-after': '1' }).whileBusy()
 const closed = () => new AppError('unavailable', 'The server is stopping.', {}, { 'retry-after': '1' })
 const abandoned = () => new AppError('unavailable', 'The caller has disconnected.')
