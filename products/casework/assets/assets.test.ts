@@ -250,13 +250,13 @@ test('the files of a project are deleted when it can no longer be restored', asy
   const asset = await made.report({ params: { id }, body, ...at })
   const key = `casework/assets/${open.tenant.id}/${asset.id}`
   const { db, blobs } = app.platform
-  assert.ok(await blobs.get(key))
+  assert.ok(await blobs.head(key))
   await open.projects('admin').remove({ params: { id }, query: {}, ...at })
   await app.work('casework-sweep-projects', {})
-  assert.ok(await blobs.get(key))
+  assert.ok(await blobs.head(key))
   await sql`update casework.projects set deleted_at = deleted_at - interval '31 days' where id = ${id}`.execute(db)
   await app.work('casework-sweep-projects', {})
-  assert.equal(await blobs.get(key), undefined)
+  assert.equal(await blobs.head(key), undefined)
   const left = await sql`select id from casework.assets where project_id = ${id}`.execute(db)
   assert.deepEqual(left.rows, [])
 })

@@ -309,7 +309,7 @@ test('the headline says what unknown objects can still change, and never gives a
   const both = { ...fails, 'P:3': ['read T:ODD'] }
   assert.match(
     text(estateOf(both)),
-    /2 are unknown: 1 fails anyway, and with the others the share may be anything from 33% to 67%\./,
+    /2 are unknown: 1 fails anyway, and with the others the share may be anywhere from 33% to 67%\./,
   )
   assert.match(
     text(estateOf({ 'P:2': ['read T:GOOD'], 'P:3': ['read T:ODD'] })),

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-// Set before the import, because formatters keep the time zone of their creation.
+// Formatters keep the time zone of their creation, and tests of other files may have loaded them, so load a separate copy.
+const { TZ } = process.env
 process.env.TZ = 'America/Los_Angeles'
-const { day, initials, span } = await import('./format.ts')
+const copy = new URL('./format.ts?west', import.meta.url).href
+const { day, initials, span } = (await import(copy)) as typeof import('./format.ts')
+if (TZ === undefined) delete process.env.TZ
+else process.env.TZ = TZ
 
 test('a date without a time is the same day in every zone; a timestamp is shown in local time', () => {
   assert.equal(day('2026-11-16'), 'Nov 16, 2026')
