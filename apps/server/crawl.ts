@@ -9,7 +9,7 @@ if ('problem' in order) {
   console.error(order.problem)
   process.exitCode = 2
 } else {
-  // Imported only when there is something to do, so that the usage is printed at once.
+  // Imported only when there is something to do, so that the usage is printed immediately.
   const { readConfig } = await import('@veritrace/platform/config/config')
   const { runCrawl } = await import('./crawl-run.ts')
   process.exitCode = await runCrawl(() => readConfig(process.argv.slice(2)), order)

@@ -1,4 +1,4 @@
-// The same tests for both drivers. Where the S3 test server deviates from S3, its entry below has a named flag and the
+// The same tests for both drivers. If the S3 test server deviates from S3, its entry below has a named flag and the
 // test asserts the weaker behavior.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'

@@ -50,7 +50,7 @@ async function failureOf(work: Promise<unknown>): Promise<{ trouble: string | un
   return { trouble: databaseTrouble(error) ?? String(error), ms: performance.now() - began }
 }
 
-test('a hanging database fails running work within seconds and new work at once, and recovers by itself', {
+test('a hanging database fails running work within seconds and new work immediately, and recovers by itself', {
   skip,
 }, async (t) => {
   const { db, heartbeat, wire } = await openByWire(t, 6)

@@ -467,7 +467,7 @@ test('all addresses of an IPv6 network share one limit', async () => {
   }
 })
 
-test('an address that requests too many tokens must wait, and others need not', async () => {
+test('an address that requests too many tokens must wait, and others do not', async () => {
   const own = await startAuth({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const { clientId, clientSecret } = await makeProgram(own)

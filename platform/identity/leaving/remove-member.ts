@@ -15,7 +15,7 @@ import { credentialsOf } from './credentials.ts'
 import { type Holder, type Leaver, type Successor, viewHeld } from './holding.ts'
 
 export interface Leaving extends Tenancy {
-  /** Of the products. */
+  /** One for each product. */
   holders: readonly Holder[]
   identity?: { keys: Pick<ApiKeys, 'forget'> }
 }

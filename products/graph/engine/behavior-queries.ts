@@ -215,7 +215,7 @@ export const queryBehaviors: Behaviors = {
     await assert.rejects(evaluate(insert), kind('remote'))
   },
 
-  'a runaway query ends at its limit, a waiting caller can give up at once, and the next query is answered': async ({
+  'a runaway query ends at its limit, a waiting caller can give up immediately, and the next query is answered': async ({
     commit,
     many,
     rows,

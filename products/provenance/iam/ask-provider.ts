@@ -1,5 +1,5 @@
-// Queries the management API of an external provider. Of the caller's request only the Accept header is passed on, and of
-// the answer only its JSON.
+// Queries the management API of an external provider. Passes on only the Accept header of the caller's request,
+// and only the JSON of the response.
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Caller } from '@veritrace/platform/identity/caller'
 import type { Log } from '@veritrace/platform/log'

@@ -157,7 +157,7 @@ test('an empty app shell needs a browser and does not count as missing', () => {
   assert.equal(judge(page({ body: filled })).verdict, 'ok')
 })
 
-test('a page with enough content of its own is accepted, however long its menu is', () => {
+test('a page with enough unique content is accepted, however long its menu is', () => {
   const menu = `<div>${words(3_000, 'menu')}</div>`
   const body = html('Security', `${menu}<p>${words(120)}</p>`)
   assert.equal(judge(page({ body }), missing(html('Acme', `${menu}<p>Nothing here</p>`))).verdict, 'ok')

@@ -26,7 +26,7 @@ export interface EngineWorker {
   generation(): number
   /** The current task has run so long that others should not wait for it. */
   isStuck(): boolean
-  /** A task would start at once. */
+  /** A task would start immediately. */
   isFree(): boolean
   replaced(): number
   close(): Promise<void>
@@ -41,7 +41,7 @@ export const NO_ONE_WAITS = 'No one waits for the answer.'
 const STUCK_MS = 400
 
 /**
- * How long work may run after its caller left: a replacement worker has to reload everything, for other callers too.
+ * How long work may run after its caller has left: a replacement worker has to reload everything, for other callers too.
  */
 const UNWANTED_MS = 1_000
 

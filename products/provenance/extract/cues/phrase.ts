@@ -46,7 +46,7 @@ function choices(phrase: string, from: number): { patterns: string[]; rest: numb
 
 const WORD = 1
 const SPACE = 2
-/** The kind of each character, computed on first use. Words consist of letters, marks and digits. */
+/** The kind of each character, computed on first use. Words consist of alphabetic characters, marks and digits. */
 const KINDS = new Uint8Array(65_536).fill(255)
 
 function kindAt(text: string, at: number): number {
