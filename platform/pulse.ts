@@ -28,7 +28,7 @@ export interface PulseOptions {
 const EVERY_MS = 1_000
 const SILENT_MS = 4_000
 /**
- * Time is counted in ticks and not by the clock: a thread that was blocked for long has seen only one tick, and reads
+ * Time is counted in ticks and not by the clock: a thread that was blocked for a long time has seen only one tick, and reads
  * answers that arrived in the meantime before the next one.
  */
 const TICK_MS = 250

@@ -278,7 +278,7 @@ export const GROUPS = {
       2,
       1,
       64,
-      'Threads of the embedded engine. Each holds several workspaces and may use 2 GB for them. If all are busy for long, up to the same number of extra threads help out.',
+      'Threads of the embedded engine. Each holds several workspaces and may use 2 GB for them. If all are busy for a long time, up to the same number of extra threads help out.',
     ),
   },
   Operation: {

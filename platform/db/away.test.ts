@@ -81,7 +81,7 @@ test('a request that cannot get another connection waits for an open one', { ski
   assert.equal(pool.liveCount, 3)
 })
 
-test('a server that refuses all connections is waited for, but not for long', { skip }, async (t) => {
+test('calls wait for a server that refuses all connections, but only briefly', { skip }, async (t) => {
   const { db, pool, wire } = await openByWire(t, 2)
   pool.cut(new Error('the test starts without connections'))
   await until('no connection is left', () => pool.liveCount === 0)

@@ -230,7 +230,7 @@ test('a code works once, and only with its verifier; a second use revokes the to
   await assert.rejects(client.refreshTokenGrant(relyingParty, first.refresh_token), { error: 'invalid_grant' })
 })
 
-test('of two simultaneous redemptions of a code exactly one succeeds', async () => {
+test('exactly one of two simultaneous redemptions of a code succeeds', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)

@@ -170,7 +170,7 @@ test('two tenants with long runs leave a worker for a third, every time', async 
   await eventually(() => long === 6)
 })
 
-test('of jobs with one key only one waits, and another can wait while it runs', async (t) => {
+test('only one job per key waits, and another can wait while it runs', async (t) => {
   const runs: string[] = []
   const gate = Promise.withResolvers<void>()
   const { db, jobs, name } = await open<{ tag: string }>(t, {

@@ -176,7 +176,7 @@ test('a new trust request is emailed once to those who work on requests, and to 
   const worker = await person(tenant, 'member', NOW)
   const viewer = await person(tenant, 'viewer', NOW)
   const stranger = await person(other, 'owner', NOW)
-  const { id } = await ask(tenant, 'Where are \u202ebackups?')
+  const { id } = await ask(tenant, 'Are \u202ebackups encrypted?')
   await work()
   await work()
   const [mail, ...more] = await worker.mails()

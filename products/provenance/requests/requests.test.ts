@@ -263,7 +263,7 @@ test('a stage that is not active does not advance, and the error names the activ
   assert.deepEqual(await as('viewer').get({ params: { id: made.id } }), made)
 })
 
-test('of several concurrent steps one succeeds, and the others fail with stale_version', async () => {
+test('one of several concurrent steps succeeds, and the others fail with stale_version', async () => {
   const { as, create, advance } = await workspace()
   const made = await create()
   const steps = await Promise.allSettled([advance(made), advance(made), advance(made)])

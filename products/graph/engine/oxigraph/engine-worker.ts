@@ -11,7 +11,7 @@ import type { FromWorker, Message, Reply, WorkerData } from './messages.ts'
 export interface Task {
   message: Message
   limitMs: number
-  /** Another worker may run it if this one is busy for long. */
+  /** Another worker may run it if this one is busy for a long time. */
   canMove?: boolean
   /** Checked before the task starts and while it runs long: the caller may have given up. */
   isWanted?(): boolean
@@ -32,7 +32,7 @@ export interface EngineWorker {
   close(): Promise<void>
 }
 
-/** The message lost its place before it started: the worker was replaced, or is busy for long. */
+/** The message lost its place before it started: the worker was replaced, or is busy for a long time. */
 export class WorkerLost extends Error {}
 
 export const NO_ONE_WAITS = 'No one waits for the answer.'

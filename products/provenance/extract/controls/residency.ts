@@ -1,5 +1,5 @@
-// The places in which the vendor stores customer data: clauses about storage, and text under a heading about it. Ignores offices, suppliers
-// and staff, and everything that may, must or will be the case.
+// Data locations: clauses about the storage of customer data, and text under a heading about it. Ignores offices,
+// suppliers and staff, and everything that may, must or will be the case.
 import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
 import { opensWith } from '../clauses/pieces.ts'

@@ -116,7 +116,7 @@ export class Lexicon {
 const OPENINGS = 65_536
 const mixed = (one: number, other: number): number => ((one * 31 + other) * 31) & (OPENINGS - 1)
 
-/** A hash of the first three characters, or of fewer if the pattern has fewer fixed ones. A space matches any white space. */
+/** A hash of the first three characters, or of fewer if the pattern has fewer fixed ones. A space matches any whitespace. */
 function openingOf(pattern: Pattern): number {
   const sure = /^[^\s*~]{1,3}/.exec(pattern)?.[0] ?? ''
   const one = sure.charCodeAt(0)

@@ -1,5 +1,5 @@
 // Cue phrases and how they match. Syntax of a language file: `(a|b)` is a choice, `x?` is optional, `*` is any start or end of
-// a word, `~` allows up to four words in between, and a space matches any white space.
+// a word, `~` allows up to four words in between, and a space matches any whitespace.
 
 /** A phrase without choices: literal characters, plus ' ', '*' and '~' with their special meanings. */
 export type Pattern = string
