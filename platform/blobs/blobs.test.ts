@@ -85,7 +85,7 @@ for (const driver of DRIVERS)
       assert.equal(await readAll(blobs, 'acme/empty'), '')
     })
 
-    test('a missing object is undefined, and deleting it is no error', async () => {
+    test('a missing object is undefined, and deleting it is not an error', async () => {
       assert.equal(await blobs.head('acme/nothing'), undefined)
       assert.equal(await blobs.get('acme/nothing'), undefined)
       assert.equal(await digestOf(blobs, 'acme/nothing'), undefined)

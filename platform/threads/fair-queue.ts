@@ -39,7 +39,7 @@ export interface Wait {
 
 export interface FairQueue<Job extends Entrant> {
   enter(job: Job, wait: Wait): Promise<Leave>
-  /** For work that began without a slot and turns out to need one: it gets one immediately, even above the limit. */
+  /** For work that started without a slot and turns out to need one: it gets one immediately, even above the limit. */
   occupy(job: Job): Leave
   running(): readonly Job[]
   /** Whether the tenant used much lately, and more than another recent tenant. */

@@ -140,7 +140,7 @@ const CHALLENGES: readonly [shows: string, fields: Partial<FetchedPage>][] = [
   ['is a short refusal of a proxy', { status: 403, headers: { 'cf-ray': '1' }, body: '<html><body>No</body></html>' }],
 ]
 for (const [shows, fields] of CHALLENGES)
-  test(`a challenge that ${shows} is no page`, () => {
+  test(`a challenge that ${shows} is not a page`, () => {
     assert.equal(judge(page(fields)).verdict, 'challenge_page')
   })
 

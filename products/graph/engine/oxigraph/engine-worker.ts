@@ -13,7 +13,7 @@ export interface Task {
   limitMs: number
   /** Another worker may run it if this one is busy for a long time. */
   canMove?: boolean
-  /** Checked before the task starts and while it runs long: the caller may have given up. */
+  /** Checked before the task starts and while a long task runs: the caller may have given up. */
   isWanted?(): boolean
   began?(): void
   /** Called when the task has run so long that others should not wait for it. */

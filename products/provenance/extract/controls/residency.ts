@@ -197,7 +197,7 @@ function isMeant(clause: Clause, view: string): boolean {
   return clause.modality === 'plan' || isFact(clause, view, ORDINARY)
 }
 
-/** True if data, or a facility that holds it, is at the place, and the subject is no office, supplier or staff. */
+/** True if data, or a facility that holds it, is at the place, and the subject is not an office, a supplier or staff. */
 function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
   const { hits, view } = scanned
   const subject = namedSubject(scanned, clause)
