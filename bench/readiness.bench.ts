@@ -95,7 +95,7 @@ async function answers(databaseUrl: string): Promise<Result[]> {
       `${large[kind].toFixed(0)} ms for ${LARGE} objects and ${LARGE * USES} dependencies, ${small[kind].toFixed(0)} ms for ${SMALL}`
     return [
       {
-        what: 'GET /clean-core/readiness computed anew, time per object at 5,000 / at 20,000',
+        what: 'GET /clean-core/readiness computed again, time per object at 5,000 / at 20,000',
         ratio: small.measured / SMALL / (large.measured / LARGE),
         target: LINEAR,
         detail: detail('measured'),

@@ -15,7 +15,7 @@ const STATEMENTS = 1_000_000
 /** Allowance for HTTP, authentication, the guard, the database's sequence number and a message to a worker. */
 const OVERHEAD_MS = 0.5
 const FACTOR = 1.3
-/** The compiler optimizes hot code, in our server for ten thousand requests. */
+/** The compiler needs about ten thousand requests to optimize the hot code of our server. */
 const WARM_UP_MS = 10_000
 
 export const sparqlBench: Bench = {

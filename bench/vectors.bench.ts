@@ -50,14 +50,14 @@ function clustered(): { vectors: Float32Array; queries: Float32Array } {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32 - 0.5
   }
-  const centres = Float32Array.from({ length: CLUSTERS * DIMENSION }, random)
+  const centers = Float32Array.from({ length: CLUSTERS * DIMENSION }, random)
   const around = (count: number): Float32Array => {
     const all = new Float32Array(count * DIMENSION)
     for (let i = 0; i < count; i++) {
-      const centre = Math.floor((random() + 0.5) * CLUSTERS) * DIMENSION
+      const center = Math.floor((random() + 0.5) * CLUSTERS) * DIMENSION
       let squares = 0
       for (let j = 0; j < DIMENSION; j++) {
-        const number = centres[centre + j]! + random()
+        const number = centers[center + j]! + random()
         all[i * DIMENSION + j] = number
         squares += number * number
       }

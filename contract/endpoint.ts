@@ -53,7 +53,7 @@ export interface Spec {
   unmetered?: true
   /** The last path parameter matches the rest of the path, including slashes. */
   restOfPath?: true
-  /** A JSON body may also be sent as application/x-ndjson: each line is an item of this field, and the handler learns which lines are invalid. */
+  /** A JSON body may also be sent as application/x-ndjson: each line is an item of this field. The handler gets the invalid lines. */
   lines?: string
   /** A binary body may be sent with Content-Encoding: gzip; `maxBytes` limits the decompressed size. */
   gzip?: true

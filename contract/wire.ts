@@ -45,10 +45,10 @@ export const WebAddress = formed(
   },
 )
 export const Slug = formed(
-  'up to 63 lower-case letters, digits and inner hyphens',
+  'up to 63 characters: a-z, 0-9 and inner hyphens',
   '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$',
   {
-    description: 'Up to 63 lower-case letters, digits and inner hyphens',
+    description: 'Up to 63 characters: a-z, 0-9 and inner hyphens',
   },
 )
 

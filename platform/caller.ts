@@ -32,7 +32,7 @@ export interface Caller extends Visitor {
   plan: Plan
   products: readonly string[]
   productPlans: Readonly<Record<string, Plan>>
-  /** If the credential covers only some of the tenant's products; keys made with it cover no others. */
+  /** The products that the credential is limited to, if it is. Keys created with it have the same limit. */
   productLimit?: readonly string[]
   /** Scopes of a key or token; empty means everything that the role may do. */
   scopes: readonly string[]

@@ -1,4 +1,4 @@
-// Errors with a stable code. They are thrown where they occur and rendered once, in http/problem.ts.
+// Errors with a stable code. They may be thrown anywhere and are rendered in one place, http/problem.ts.
 import { ERRORS, type ErrorCode } from '@veritrace/contract/errors'
 
 export type { ErrorCode }

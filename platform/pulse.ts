@@ -5,10 +5,10 @@ export interface Pulse {
   start(): void
   /** Why it is considered unavailable; undefined while it answers, and before the first check. */
   away(): Error | undefined
-  /** Milliseconds since the last question, while it is unanswered. */
+  /** Milliseconds since the last check, while it is unanswered. */
   silence(): number
-  /** Called with the reason when it becomes unavailable, for work that waits. The returned function unsubscribes. */
-  onAway(tell: (reason: Error) => void): () => void
+  /** Calls the listener with the reason when it becomes unavailable. The returned function unsubscribes. */
+  onAway(listener: (reason: Error) => void): () => void
   /** The same as a signal, which is aborted with the reason. */
   whileHere(): AbortSignal
   stop(): void
@@ -19,7 +19,7 @@ export interface PulseOptions {
   ask(signal: AbortSignal): Promise<unknown>
   /** The error for work that fails because of it. */
   gone(cause: unknown): Error
-  /** Delay between an answer and the next question. */
+  /** Delay between an answer and the next check. */
   everyMs?: number
   /** Time limit for an answer. */
   silentMs?: number
@@ -28,7 +28,7 @@ export interface PulseOptions {
 const EVERY_MS = 1_000
 const SILENT_MS = 4_000
 /**
- * Time is counted in ticks and not by the clock: a thread that was blocked for long has seen only one tick, and reads
+ * Time is counted in ticks and not by the clock: a thread that was blocked for a long time has seen only one tick, and reads
  * answers that arrived in the meantime before the next one.
  */
 const TICK_MS = 250
@@ -79,7 +79,7 @@ export function openPulse({ ask, gone, everyMs = EVERY_MS, silentMs = SILENT_MS 
     const silence = new Error(`no answer in ${silentMs / 1000} s`)
     asking?.abort(silence)
     asking = undefined
-    // A timeout counts as an outage at once.
+    // A timeout counts as an outage immediately.
     failures = FAILURES
     failed(silence)
   }
@@ -99,9 +99,9 @@ export function openPulse({ ask, gone, everyMs = EVERY_MS, silentMs = SILENT_MS 
     },
     away: () => reason,
     silence: () => (asking ? ticks * TICK_MS : 0),
-    onAway(tell) {
-      waiting.add(tell)
-      return () => void waiting.delete(tell)
+    onAway(listener) {
+      waiting.add(listener)
+      return () => void waiting.delete(listener)
     },
     whileHere: () => here.signal,
     stop() {

@@ -10,7 +10,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Tests start with an empty cluster and delete it, so it need not survive a power cut. */
+/** Tests start with an empty cluster and delete it, so it does not have to survive a power cut. */
 export const FORGETFUL = ['fsync=off', 'full_page_writes=off']
 
 export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {

@@ -58,7 +58,7 @@ export async function recordExamples(url: string): Promise<void> {
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   for (const { id, path, body } of WRITES) {
     const operation = byId.get(id)
-    if (!operation) throw new Error(`${id} is no operation`)
+    if (!operation) throw new Error(`${id} is not an operation`)
     await record(operation, path ?? operation.path, body)
   }
   const reads = operations.filter(({ method }) => method === 'GET')

@@ -1,4 +1,4 @@
-// A test reporter that stores failures for the end of a whole run, because logs are long and often only their end is
+// A test reporter that stores failures for the end of a whole run, because logs are long and often only the last lines are
 // visible.
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'

@@ -81,7 +81,7 @@ async function takeAll(screens: readonly Screen[]): Promise<void> {
   console.log(`${taken.length} screenshots in screenshots/; see screenshots/index.html`)
 }
 
-/** What a visitor sees first on a desk, and nothing below it. */
+/** What a visitor sees first on a desktop, without scrolling. */
 async function takeForReadme(browser: Browser, screen: Screen): Promise<void> {
   mkdirSync(IMAGES, { recursive: true })
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...WINDOWS[1440] })

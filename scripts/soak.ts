@@ -51,5 +51,5 @@ process.exit(growths.some(({ isTooMuch }) => isTooMuch) || failed.length > 0 ? 1
 
 function lineOf({ kind, early, late, percent, isTooMuch }: Growth): string {
   const mb = (bytes: number): string => (bytes / 1024 ** 2).toFixed(1).padStart(10)
-  return `${isTooMuch ? '✖' : '✔'} ${kind.padEnd(10)} ${mb(early)} ${mb(late)} ${`${percent.toFixed(1)} %`.padStart(9)}`
+  return `${isTooMuch ? '✖' : '✔'} ${kind.padEnd(10)} ${mb(early)} ${mb(late)} ${`${percent.toFixed(1)}%`.padStart(9)}`
 }

@@ -93,8 +93,8 @@ function partsOf(): Part[] {
   const [graph, others] = split(rooms, /^products\/graph\//)
   const [casework, rest] = split(others, /^products\/casework\//)
   const [provenance, platform] = split(rest, /^products\//)
-  // The longest first and the shortest last, so that no part runs alone for long at the end. Journeys and platform tests
-  // often wait, which leaves the CPU to others.
+  // The longest first and the shortest last, so that no part runs alone for a long time at the end.
+  // Journeys and platform tests often wait, which leaves the CPU to others.
   return [
     { name: 'postgres, all products', tests: all, onPostgres: true },
     { name: 'postgres, journeys', tests: journeys, onPostgres: true },

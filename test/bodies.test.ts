@@ -12,7 +12,7 @@ interface Schema {
   items?: Schema
   anyOf?: Schema[]
 }
-/** Fields that follow from payments, proofs and rules, whoever the caller is. */
+/** Fields that follow from payments, proofs and rules, regardless of the caller. */
 const OURS = ['tenant_id', 'customer_id', 'idp_org_id', 'payment_customer_id', 'subscription_status', 'trial_ends_at']
 /** `plan` of a checkout is the plan to buy. */
 const NEVER = [...OURS, 'verified', 'operator', 'storage_key', 'scan_status', 'upload_status', 'seal', 'token_hash']

@@ -46,7 +46,7 @@ test('a full disk rejects writes with its own error, reads and readiness keep wo
   await until('it has recovered', async () => (await ready()).body.status === 'ok', 30_000)
 })
 
-test('while the database hangs, running requests fail within ten seconds, and new ones at once', {
+test('while the database hangs, running requests fail within ten seconds, and new ones immediately', {
   skip,
 }, async (t) => {
   const { write, read, ready, wire } = await openByWire(t)

@@ -15,7 +15,7 @@ const RUN = ['README.md', 'docs/quickstart.md', ...globSync('docs/guides/*.md', 
 const ALL = [...new Set([...RUN, ...globSync('{docs,products/*,apps/*,contract,platform}/**/*.md', { cwd: ROOT })])]
   .filter((file) => !file.includes('node_modules') && !/^products\/casework\/packs\/|\/fixtures\//.test(file))
   .sort()
-/** Run by tests of their own. */
+/** Run by separate tests. */
 const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(['docs/pipelines.md'])
 const SHELL = new Set(['sh', 'bash', 'shell', 'console'])
 

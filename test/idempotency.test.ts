@@ -43,7 +43,7 @@ const CREATIONS: readonly Creation[] = [
     path: '/app/requests',
     body: () => ({
       kind: 'security_question',
-      subject: 'Where are backups?',
+      subject: 'Are backups encrypted?',
       requester: { name: 'Ada', email: 'ada@example.com' },
     }),
     table: 'provenance.requests',

@@ -162,7 +162,7 @@ describe('a removed member has no access', () => {
     assert.ok(await kept.token())
   })
 
-  test('a demotion limits keys, clients and their tokens at once, and the list of keys shows it', async () => {
+  test('a demotion limits keys, clients and their tokens immediately, and the list of keys shows it', async () => {
     const tenant = await openTenant()
     const [alice, bob] = [await tenant.person('owner'), await tenant.person('admin')]
     const key = bearer(await keyOf(tenant, bob.headers, 'admin'))

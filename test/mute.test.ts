@@ -137,7 +137,7 @@ describe('dependencies that never answer', { concurrency: true }, () => {
       assert.ok(found.ms < SLOWEST_MS, `${found.ms} ms`)
     })
 
-  test('readiness names all failing dependencies, at once and with 200', async () => {
+  test('readiness names all failing dependencies, immediately and with 200', async () => {
     const ready = async () => {
       const response = await fetch(`${server.url}/readyz`)
       const { status, checks } = (await response.json()) as {

@@ -174,7 +174,7 @@ describe('the workspace session', () => {
     assert.deepEqual(refusalOf(await browser.go(PAGES)), [401, 'session_expired'])
   })
 
-  test('the current role of a member applies to every call, and a removed member loses access at once', async () => {
+  test('the current role of a member applies to every call, and a removed member loses access immediately', async () => {
     const { browser, user, owner } = await memberSignsIn(server, 'admin')
     const write = () => browser.send('POST', PAGES, newPage(), OURS)
     assert.equal((await write()).status, 201)
@@ -195,7 +195,7 @@ describe('the workspace session', () => {
     })
     t.after(secure.close)
     const { user, tenant } = await makeMember(secure, 'admin')
-    // Like a proxy: the public URL, forwarded to the server behind it.
+    // Like a proxy: forwards the public URL to the server.
     const browser = openBrowser(secure.url, `http://127.0.0.1:${port}`)
     const begun = await browser.go('/session/login')
     assert.match(

@@ -23,7 +23,7 @@ describe('strangers', () => {
 
   for (const row of rows) {
     const { line } = row.endpoint
-    test(`${line} gives a stranger nothing of the owner's`, async () => {
+    test(`${line} does not reveal the owner's data to a stranger`, async () => {
       const { status, text, isAboutTheirs, isUnderstood } = await world.ask(row, 'stranger')
       assert.ok(!text.includes(world.mark), `${line}: ${status} ${text}`)
       assert.ok(status < 500 || text.includes('billing_not_configured'), `${line}: ${status} ${text}`)

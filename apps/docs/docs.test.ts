@@ -134,7 +134,7 @@ test('text in code, links and raw HTML cannot become markup', () => {
   assert.doesNotMatch(html, /<script|<img|<b>/)
 })
 
-test('a type is said in one line with its limits', () => {
+test('a type is described in one line with its limits', () => {
   const schemas = { Thing: { type: 'object', properties: { a: { type: 'string' } } } }
   const cases = [
     [{ type: 'string', maxLength: 5 }, 'string', ['at most 5 characters']],

@@ -41,7 +41,7 @@ export function docsPage(
     description,
     indexable: true,
     ...(status && { status }),
-    // The menu comes after the page, where a phone shows it; a wide window puts it on the left.
+    // On a phone the menu follows the page; in a wide window it is on the left.
     body: html`<div class="docs">
 <div class="docs-top"><form role="search" action="/docs/search"><label for="docs-q">Search the docs</label><input id="docs-q" name="q" type="search" maxlength="200" placeholder="Search the docs" value="${query ?? ''}"></form><a href="#docs-menu">Menu</a></div>
 <article class="docs-body">${body}</article>

@@ -24,7 +24,7 @@ interface Docs {
 
 export function docsPages(options: DocsOptions): SitePage[] {
   let docs: Docs | undefined
-  // Read when someone asks: a start need not wait for it.
+  // Read when someone asks: startup does not wait for it.
   const open = (): Docs => {
     if (docs) return docs
     const [library, catalog] = [openLibrary(), catalogOf(options.products, options.isServed)]

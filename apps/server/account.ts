@@ -46,7 +46,7 @@ async function run(call: Call): Promise<number> {
   const config = readConfig([], call.env)
   if (config.auth.externalIssuer)
     throw new Error(
-      'People sign in at AUTH_ISSUER, where an account of this server does not work. Create it there; ' +
+      'People sign in at AUTH_ISSUER, so accounts of this server do not work. Create it there; ' +
         '`npm run operators -- add <id>` then makes its owner an operator.',
     )
   if (unlocks) return unlock(call, email, config)
@@ -63,7 +63,7 @@ async function run(call: Call): Promise<number> {
   })
 }
 
-/** The server need not run, so its URL comes from the configuration. */
+/** The server may not be running, so its URL comes from the configuration. */
 function unlock(call: Call, address: string, { http }: Config): Promise<number> {
   return withDatabase(call, async ({ db }) => {
     const unlocked = await unlockAccount({ db, clock: systemClock }, address)

@@ -179,7 +179,7 @@ test('an operator creates a workspace in a tenant without members', async (t) =>
   for (const [words, why] of [
     [['public', 'directory'], /A workspace “directory” already exists/],
     [['nobody', 'directory'], /There is no tenant “nobody”/],
-    [['public', 'No Slug'], /lower-case letters, digits and inner hyphens/],
+    [['public', 'No Slug'], /a-z, 0-9 and inner hyphens/],
     [['public'], /Name a tenant and an ID/],
   ] as const) {
     const refused = await place.call(tenants, 'workspace', ...words)

@@ -20,7 +20,7 @@ if (!name || positionals.length > 1) {
   console.error(usageOf(COMMAND))
   process.exitCode = 2
 } else {
-  // Imported only when there is something to do, so that the usage is printed at once.
+  // Imported only when there is something to do, so that the usage is printed immediately.
   const { readConfig } = await import('@veritrace/platform/config/config')
   const { runCrawl } = await import('./crawl-run.ts')
   const order = { name, json: values.json, server: values.url }

@@ -1,4 +1,4 @@
-// The directory and casework write to the graph of their own installation, with any identity provider.
+// The directory and casework write to the graph of their installation, with any identity provider.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { graph, graphMigrations } from '@veritrace/graph'

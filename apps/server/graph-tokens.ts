@@ -27,8 +27,8 @@ const ownAddress = ({ roles, http }: Config, { publicUrl, localUrl }: Addresses)
   roles.includes('web') ? localUrl : http.publicUrl && publicUrl
 
 /**
- * The graph of this installation accepts internal tokens. Another one accepts tokens of a provider: with our own, a
- * client is created here. Undefined with another provider, where we cannot create clients.
+ * The graph of this installation accepts internal tokens. Another one accepts tokens of a provider: for the embedded
+ * provider, a client is created here. Undefined for an external one, because we cannot create clients there.
  */
 export async function graphTokens(
   { config, db, identity }: Parts,

@@ -18,7 +18,7 @@ import { START } from './usage.ts'
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(
-    `This needs Node 24, but ${process.version} is running. Use \`npm start\`, which uses the project’s own Node.`,
+    `Veritrace needs Node 24, but ${process.version} is running. Use \`npm start\`, which uses the project’s own Node.`,
   )
   process.exit(1)
 }
@@ -46,7 +46,7 @@ try {
   const waking = Promise.withResolvers<void>()
   const opening = openDatabase(config, log, { seedOf: seed, begun: waking.resolve })
   await Promise.race([waking.promise, opening])
-  // Errors are reported below, where it is awaited.
+  // Errors are reported below, when the promise is awaited.
   opening.catch(() => undefined)
   // Another process builds the web files in parallel, if needed.
   const building = config.roles.includes('web') ? ensureWebBuilt() : undefined

@@ -9,7 +9,7 @@ import type { ProvenanceParts } from '@veritrace/provenance'
 type Parts = ProvenanceParts & GraphParts & CaseworkParts
 type OpenProduct = (parts: Parts) => Product | Promise<Product>
 
-/** Of all products, because the products of one installation share a database. */
+/** The migrations of all products, because the products of an installation share a database. */
 export const MIGRATIONS: readonly MigrationFolder[] = PRODUCT_NAMES.map((room) => ({
   room,
   folder: new URL('./migrations/', import.meta.resolve(`@veritrace/${room}`)),

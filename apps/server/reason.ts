@@ -19,7 +19,7 @@ export function reasonOf(failure: unknown, host?: string): string | undefined {
   if (syscall === 'getaddrinfo' && hostname !== undefined && hostname === host)
     return `HOST is not a name of this machine: ${message}.`
   if (syscall === 'mkdir') return `The folder DATA_DIR cannot be created: ${message}.`
-  // A host with several addresses fails with one error per address, and no message of its own.
+  // A host with several addresses fails with one error per address, and without a message.
   const unreached = syscall === 'connect' || /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH)/.test(code)
   if (unreached) return `PostgreSQL at DATABASE_URL cannot be reached: ${message || code}.`
   // SQLSTATE classes 28 and 3D: invalid credentials or database.

@@ -61,7 +61,7 @@ async function run(call: Call): Promise<number> {
 
 async function addWorkspace(call: Call, tenant = '', id = '', name = id): Promise<number> {
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(id))
-    throw new Error('Name a tenant and an ID, such as public directory: lower-case letters, digits and inner hyphens.')
+    throw new Error('Name a tenant and an ID, such as public directory: a-z, 0-9 and inner hyphens.')
   return withDatabase(call, async (database, log) => {
     const { db } = database
     const found = (await findTenant(db, tenant)) ?? refuse(`There is no tenant “${tenant}”.`)

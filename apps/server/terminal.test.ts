@@ -51,7 +51,7 @@ test('progress never wraps onto a second line', () => {
   assert.ok(seen().replace('\r\u001B[K', '').length < 60)
 })
 
-test('text that is no JSON is printed as it is', () => {
+test('text that is not JSON is printed unchanged', () => {
   const { terminal, seen } = watch()
   terminal.log.write('plain\n')
   assert.equal(seen(), 'plain\n')

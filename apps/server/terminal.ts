@@ -5,7 +5,7 @@ export interface Terminal {
   log: { write(line: string): void }
   /** Shows the state of one piece of work; undefined when it is done. */
   progress(name: string, state: string | undefined): void
-  /** Prints a line of its own. */
+  /** Prints the text on a separate line. */
   print(text: string): void
 }
 

@@ -9,7 +9,7 @@ import { BUILT_FROM, sourceHash, WEB_FOLDER } from './ensure-built.ts'
 
 // A test run sets another value, and then the bundle would contain React's development build.
 process.env.NODE_ENV = 'production'
-// Quick: 7 % more bytes in a third of the time, for builds that the server waits for.
+// Quick: 7% more bytes in a third of the time, for builds that the server waits for.
 const params = { [constants.BROTLI_PARAM_QUALITY]: process.argv.includes('--quick') ? 9 : constants.BROTLI_MAX_QUALITY }
 const from = sourceHash()
 const folder = join(import.meta.dirname, 'node_modules', `.built-${process.pid}`)

@@ -242,7 +242,7 @@ export const corpus = {
   classification: endpoint('GET /corpus/classification', {
     summary: 'The classification of the workspace itself: its lists, and the levels that its people have set',
     description:
-      'kernseife: with ratings of its own, as SAP’s Kernseife reads them. cloudification: in the format of the published lists, ' +
+      'kernseife: with custom ratings, as SAP’s Kernseife reads them. cloudification: in the format of the published lists, ' +
       'without what that has no word for.',
     auth: 'bearer',
     query: strict({ pack: t.Optional(Identifier), format: oneOf(CLASSIFICATION_FORMATS, { default: 'kernseife' }) }),

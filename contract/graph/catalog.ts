@@ -39,7 +39,7 @@ const Contact = strict(
 )
 const Period = strict({ startDate: t.Optional(Day), endDate: t.Optional(Day) }, { minProperties: 1 })
 const Algorithm = oneOf(['sha256', 'sha384', 'sha512', 'md5'])
-const Hex = formed('32 to 128 lower-case hex digits', '^[0-9a-f]{32,128}$', { description: 'Lower-case hex' })
+const Hex = formed('32 to 128 lowercase hex digits', '^[0-9a-f]{32,128}$', { description: 'Lowercase hex' })
 export type Checksum = Static<typeof Checksum>
 const Checksum = strict({ algorithm: Algorithm, value: Hex })
 

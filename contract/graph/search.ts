@@ -11,8 +11,8 @@ export const MOST_VECTORS = 5_000
 export const LABELS_SPACE = 'labels'
 
 const iri = (description: string) => t.String({ minLength: 1, maxLength: 4_096, description })
-const Space = formed('of lower-case letters, digits, - and _, at most 63', '^[a-z0-9][a-z0-9_-]{0,62}$', {
-  description: 'Lower-case letters, digits, - and _, at most 63. The server fills the space `labels`',
+const Space = formed('up to 63 characters: a-z, 0-9, - and _', '^[a-z0-9][a-z0-9_-]{0,62}$', {
+  description: 'Up to 63 characters: a-z, 0-9, - and _. The server fills the space `labels`',
 })
 const Numbers = t.Array(t.Number(), { minItems: 1, maxItems: MOST_DIMENSIONS })
 

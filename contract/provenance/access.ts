@@ -33,7 +33,7 @@ const apiKeyFields = {
   role: nullable(oneOf(ROLES)),
   effective_role: nullable(
     oneOf(ROLES, {
-      description: 'The lower of its own role and its owner’s current role; null if the key does not work',
+      description: 'The lower of the key’s role and its owner’s current role; null if the key does not work',
     }),
   ),
   capped: nullable(

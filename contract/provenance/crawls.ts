@@ -136,7 +136,7 @@ export const CrawlRun = named(
   'CrawlRun',
   strict({
     vendor_id: t.Optional(t.String({ minLength: 1, maxLength: 64 })),
-    source_kind: t.Optional(formed('up to 40 lower-case letters, digits and _', '^[a-z][a-z0-9_]{0,39}$')),
+    source_kind: t.Optional(formed('up to 40 lowercase letters, digits and _', '^[a-z][a-z0-9_]{0,39}$')),
     source_url: t.Optional(
       formed('an address such as https://example.com/page', '^[Hh][Tt][Tt][Pp][Ss]?://', {
         format: 'uri',

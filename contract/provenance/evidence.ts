@@ -30,8 +30,8 @@ export const STORAGE_TIERS = ['hot', 'cold', 'restoring'] as const
 const Kind = oneOf(EVIDENCE_KINDS)
 const ReviewStatus = oneOf(REVIEW_STATUSES)
 const Visibility = oneOf(['hidden', 'gated', 'public'])
-const Sha256 = formed('a SHA-256: 64 lower-case hex digits', '^[0-9a-f]{64}$', {
-  description: 'SHA-256 of the file in lower-case hex',
+const Sha256 = formed('a SHA-256: 64 lowercase hex digits', '^[0-9a-f]{64}$', {
+  description: 'SHA-256 of the file in lowercase hex',
 })
 const Title = t.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Text = t.String({ maxLength: 5000 })

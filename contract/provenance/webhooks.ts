@@ -131,7 +131,7 @@ export const development = {
       'TestUsage',
       strict({
         operation: t.Optional(
-          formed('up to 63 lower-case letters, digits and _ . -', '^[a-z][a-z0-9_.-]{0,62}$', {
+          formed('up to 63 lowercase letters, digits and _ . -', '^[a-z][a-z0-9_.-]{0,62}$', {
             description: 'Default: `test`',
           }),
         ),

@@ -1,4 +1,4 @@
-// The same tests for both drivers. Where the S3 test server deviates from S3, its entry below has a named flag and the
+// The same tests for both drivers. If the S3 test server deviates from S3, its entry below has a named flag and the
 // test asserts the weaker behavior.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
@@ -85,7 +85,7 @@ for (const driver of DRIVERS)
       assert.equal(await readAll(blobs, 'acme/empty'), '')
     })
 
-    test('a missing object is undefined, and deleting it is no error', async () => {
+    test('a missing object is undefined, and deleting it is not an error', async () => {
       assert.equal(await blobs.head('acme/nothing'), undefined)
       assert.equal(await blobs.get('acme/nothing'), undefined)
       assert.equal(await digestOf(blobs, 'acme/nothing'), undefined)

@@ -11,7 +11,7 @@ export type Bytes = AsyncIterable<Uint8Array> | Uint8Array
 
 export interface PutOptions {
   contentType: string
-  /** Lower-case hex. Bytes with another checksum are rejected, and nothing is stored. */
+  /** Lowercase hex. Bytes with another checksum are rejected, and nothing is stored. */
   sha256?: string
   maxBytes?: number
   /** Rejects a key that already exists. Without it the object is replaced. */

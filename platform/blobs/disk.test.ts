@@ -33,7 +33,7 @@ test('a reader still reads the old version while the object is replaced and dele
     assert.equal(await blobs.head('a'), undefined)
   }))
 
-test('of many simultaneous puts with ifAbsent exactly one succeeds', () =>
+test('exactly one of many simultaneous puts with ifAbsent succeeds', () =>
   withDisk(async (blobs) => {
     const puts = Array.from({ length: 12 }, (_, i) =>
       blobs.put('a/b', Buffer.from(`${i}`), { ...text, ifAbsent: true }),

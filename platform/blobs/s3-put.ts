@@ -73,7 +73,7 @@ async function putUnknown(place: Bucket, key: string, body: Readable, measured: 
   }
 }
 
-/** Reads the first part into memory: most objects are no larger, and one request stores them. */
+/** Reads the first part into memory: most objects fit into it, and one request stores them. */
 async function readAhead(bytes: AsyncGenerator<Uint8Array>): Promise<{ head: Uint8Array[]; complete: boolean }> {
   const head: Uint8Array[] = []
   for (let size = 0; size <= PART_BYTES; ) {

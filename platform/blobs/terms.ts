@@ -13,7 +13,7 @@ export function checkUpload({ contentType, size, sha256, expiresIn }: UploadTerm
   checkContentType(contentType)
   if (!Number.isSafeInteger(size) || size < 0 || size > MAX_UPLOAD_BYTES)
     throw new Error(`A signed upload has 0 to ${MAX_UPLOAD_BYTES} bytes, not ${size}.`)
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('A signed upload needs a SHA-256 in lower-case hex.')
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('A signed upload needs a SHA-256 in lowercase hex.')
   checkLife(expiresIn)
 }
 

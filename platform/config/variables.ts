@@ -174,7 +174,7 @@ export const GROUPS = {
       ...text('VeritraceBot', 'Product token of the crawler in robots.txt and in the User-Agent header.'),
       read: (v: string) => {
         // RFC 9309 §2.2.1.
-        if (!/^[A-Za-z_-]+$/.test(v)) throw new Error('must be letters, hyphens and underscores only')
+        if (!/^[A-Za-z_-]+$/.test(v)) throw new Error('may contain only a-z, A-Z, hyphens and underscores')
         return v
       },
     },
@@ -278,7 +278,7 @@ export const GROUPS = {
       2,
       1,
       64,
-      'Threads of the embedded engine. Each holds several workspaces and may use 2 GB for them. If all are busy for long, up to the same number of extra threads help out.',
+      'Threads of the embedded engine. Each holds several workspaces and may use 2 GB for them. If all are busy for a long time, up to the same number of extra threads help out.',
     ),
   },
   Operation: {

@@ -50,7 +50,7 @@ async function failureOf(work: Promise<unknown>): Promise<{ trouble: string | un
   return { trouble: databaseTrouble(error) ?? String(error), ms: performance.now() - began }
 }
 
-test('a hanging database fails running work within seconds and new work at once, and recovers by itself', {
+test('a hanging database fails running work within seconds and new work immediately, and recovers by itself', {
   skip,
 }, async (t) => {
   const { db, heartbeat, wire } = await openByWire(t, 6)
@@ -81,7 +81,7 @@ test('a request that cannot get another connection waits for an open one', { ski
   assert.equal(pool.liveCount, 3)
 })
 
-test('a server that refuses all connections is waited for, but not for long', { skip }, async (t) => {
+test('calls wait for a server that refuses all connections, but only briefly', { skip }, async (t) => {
   const { db, pool, wire } = await openByWire(t, 2)
   pool.cut(new Error('the test starts without connections'))
   await until('no connection is left', () => pool.liveCount === 0)

@@ -17,7 +17,7 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024
 
 /** Called for every error that breaks a transaction. */
 export function noteFailure(db: Db, error: unknown): void {
-  // An error of a system call is about a file of ours and not about the database.
+  // An error of a system call concerns one of our files, not the database.
   const isOurFile = typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string'
   if (!isOurFile && databaseTrouble(error) === 'full') fullAt.set(keyOf(db), performance.now())
 }

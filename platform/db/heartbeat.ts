@@ -1,4 +1,4 @@
-// Checks whether PostgreSQL answers, over a separate connection: work may occupy the whole pool for long, and a server
+// Checks whether PostgreSQL answers, over a separate connection: slow work may occupy the whole pool, and a server
 // that refuses new connections still serves its open ones. Each answer also compares the clocks.
 import type pg from 'pg'
 import { openPulse, type Pulse } from '../pulse.ts'

@@ -14,7 +14,7 @@ export interface Page<T> {
 
 /**
  * A cursor holds the sort values of the last row, and a checksum of them and the name of the list.
- * The checksum is no protection: every query filters by tenant, and the cursor only says where to continue.
+ * The checksum does not protect anything: every query filters by tenant, and the cursor only says where to continue.
  */
 export function encodeCursor(list: string, position: readonly unknown[]): string {
   const text = JSON.stringify(position)

@@ -1,5 +1,5 @@
 // The connection pool. If the server refuses another connection, a request waits for an open one; if the server is
-// unreachable, the request fails at once.
+// unreachable, the request fails immediately.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseAway, databaseTrouble } from './failures.ts'

@@ -18,7 +18,7 @@ export const listAudit = (db: Db, tenant: string, query: PageQuery & AuditFilter
 
 const listOf = (tenant: string): string => `audit ${tenant}`
 
-/** The checksum of a cursor is no protection, so its content may be anything. */
+/** The checksum of a cursor does not protect it, so its content may be anything. */
 function sequenceAt([sequence]: readonly unknown[]): number | undefined {
   if (sequence === undefined) return undefined
   return typeof sequence === 'number' && Number.isSafeInteger(sequence) ? sequence : fail('invalid_cursor')

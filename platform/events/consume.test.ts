@@ -44,7 +44,7 @@ async function eventually(holds: () => boolean | Promise<boolean>): Promise<void
   assert.fail('the condition was not met within 5 s')
 }
 
-test('a running consumer receives a record at once and handles each row once, in order', async () => {
+test('a running consumer receives a record immediately and handles each row once, in order', async () => {
   const database = await testDatabase()
   const caller = testCaller()
   const { consumer, seen, name } = remember(database, caller, undefined, 10)

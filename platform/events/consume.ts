@@ -85,7 +85,7 @@ export function openConsumer(options: ConsumerOptions): Consumer {
     }
     await hush()
   }
-  /** Notifications do not shorten the pause: another attempt would fail again at once. */
+  /** Notifications do not shorten the pause: another attempt would fail again immediately. */
   const pauseAfter = async (failures: number): Promise<void> => {
     const until = Date.now() + Math.min(MAX_WAIT_MS, 250 * 2 ** Math.min(failures, 10))
     while (!stopping && Date.now() < until) await pause(until - Date.now())

@@ -10,7 +10,7 @@ import { onePerFolder, SECOND, secondDatabase } from './testing.ts'
 
 const log = openLog('silent')
 
-test('a listener in the same process is notified at once, and only for its bell', async () => {
+test('a listener in the same process is notified immediately, and only for its bell', async () => {
   const doorbell = doorbellOf(await testDatabase(), log)
   const heard: unknown[] = []
   const hush = await doorbell.listen('jobs', (keys) => heard.push(keys && [...keys]))

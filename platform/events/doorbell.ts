@@ -12,7 +12,7 @@ export type Bell = 'events' | 'jobs'
 export type OnRing = (keys: ReadonlySet<string> | undefined) => void
 
 export interface Doorbell {
-  /** Notifies listeners in this process at once, and other processes within 50 ms. */
+  /** Notifies listeners in this process immediately, and other processes within 50 ms. */
   ring(bell: Bell, key: string): void
   /** Resolves once this process receives notifications of the others. The returned function stops listening. */
   listen(bell: Bell, onRing: OnRing): Promise<() => Promise<void>>

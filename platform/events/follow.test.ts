@@ -36,7 +36,7 @@ async function take(entries: AsyncIterator<AuditEntry>, count: number): Promise<
 }
 const iterate = (entries: AsyncIterable<AuditEntry>) => entries[Symbol.asyncIterator]()
 
-test('a follower receives new records of its own tenant only, in order', async (t) => {
+test('a follower receives new records of its tenant only, in order', async (t) => {
   const database = await testDatabase()
   const events = await start(t, database)
   const [caller, stranger] = [testCaller(), testCaller()]

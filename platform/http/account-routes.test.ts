@@ -62,7 +62,7 @@ test('without a session the page redirects to sign-in', async () => {
   assert.equal(away.headers.get('location'), '/session/login?return_to=/auth/account')
 })
 
-test('a signed-in user can change the password despite failed attempts by others, but not after ten of their own', async () => {
+test('a signed-in user can change the password despite failed attempts by others, but not after failing ten times', async () => {
   const { email, here } = await signedIn()
   await fillEverywhere(server, email)
   await fillFrom(server, email, '127.0.0.1')

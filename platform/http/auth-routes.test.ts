@@ -230,7 +230,7 @@ test('a code works once, and only with its verifier; a second use revokes the to
   await assert.rejects(client.refreshTokenGrant(relyingParty, first.refresh_token), { error: 'invalid_grant' })
 })
 
-test('of two simultaneous redemptions of a code exactly one succeeds', async () => {
+test('exactly one of two simultaneous redemptions of a code succeeds', async () => {
   const { relyingParty } = await makeApplication(server)
   const trip = await startTrip(server, relyingParty)
   const { url } = await trip.browser.open(trip.url)
@@ -467,7 +467,7 @@ test('all addresses of an IPv6 network share one limit', async () => {
   }
 })
 
-test('an address that requests too many tokens must wait, and others need not', async () => {
+test('an address that requests too many tokens must wait, and others do not', async () => {
   const own = await startAuth({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const { clientId, clientSecret } = await makeProgram(own)

@@ -56,7 +56,7 @@ const PROTOCOL: Record<string, string[]> = {
   '/logout/confirm': ['POST'],
   '/logout/success': ['GET'],
 }
-/** `report-sample` allows no script: the library adds the hash of its own script if it needs one. */
+/** `report-sample` allows no script: the library adds the hash of its script if it needs one. */
 const PROVIDER_POLICY = "default-src 'none'; script-src 'report-sample'; base-uri 'none'; frame-ancestors 'none'"
 
 export async function mountAuth(app: Http, deps: AuthDeps): Promise<void> {

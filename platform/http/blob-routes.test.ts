@@ -197,7 +197,7 @@ describe('signed URLs of objects on disk', () => {
     assert.equal((await blobs.head('acme/registered'))?.sha256, sha256Of('approved'))
   })
 
-  test('of ten simultaneous uploads to one URL exactly one is stored', async () => {
+  test('exactly one of ten simultaneous uploads to one URL is stored', async () => {
     const body = 'z'.repeat(300_000)
     const link = await putLink('acme/race', body)
     const answers = await Promise.all(

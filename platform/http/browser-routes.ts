@@ -1,5 +1,5 @@
-// Known browsers: the cookie of browsers that signed in before, and /auth/browser, where an operator's link creates
-// one.
+// Known browsers: the cookie of browsers that signed in before, and /auth/browser, which creates this cookie for a link
+// from an operator.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { cookieNames, readCookie, setCookie } from '../cookies.ts'

@@ -93,7 +93,7 @@ interface Digesting {
   body: unknown
   /** Digest of the whole request. A stream must have been read to its end. */
   digest(): string
-  /** The same, after reading the rest of a stream. */
+  /** Reads the rest of a stream, then returns `digest()`. */
   whole(): Promise<string>
 }
 

@@ -147,7 +147,7 @@ function commonHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** HSTS covers subdomains of our own domain, but not of a customer's domain, which may have other servers. */
+/** HSTS covers subdomains of our domain, but not of a customer's domain, which may have other servers. */
 function bindingTo(publicUrl: string | undefined): ((host: string) => string) | undefined {
   const { protocol, host: ours } = new URL(publicUrl ?? 'http://localhost')
   if (protocol !== 'https:') return undefined

@@ -113,7 +113,7 @@ test('the link works in the same browser for 15 minutes, and not after the passw
   const link = await linkTo(email)
   const elsewhere = await openBrowser().open(link)
   assert.equal(elsewhere.response.status, 400)
-  assert.match(await elsewhere.response.text(), /Open this link where you typed the password/)
+  assert.match(await elsewhere.response.text(), /Open this link in the browser you signed in with/)
   const other = await begin()
   const borrowed = new URL(`${other.page.pathname}/link/${link.pathname.split('/').at(-1)}`, link)
   assert.equal((await other.browser.open(borrowed)).response.status, 404, 'the link is for one sign-in only')

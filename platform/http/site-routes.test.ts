@@ -114,7 +114,7 @@ test('the URL is not echoed in the page', async () => {
   assert.doesNotMatch(body, /alert/)
 })
 
-test('HSTS covers only the host of a custom domain, but all subdomains of our own', async () => {
+test('HSTS covers only the host of a custom domain, but all subdomains of our domain', async () => {
   const env = { PUBLIC_URL: 'https://veritrace.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_ALLOW_REMOTE: '1' }
   const secure = await createHttp(readConfig([], env), openLog('silent'))
   secure.get('/', async () => 'x')

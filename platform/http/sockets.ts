@@ -26,7 +26,7 @@ export function closeSilent(app: FastifyInstance): void {
 
 /**
  * Node answers an unknown expectation with an empty body; ours is in strange.ts. A client that sends
- * Expect: 100-continue gets its go-ahead when the body is read, so a rejected request need not send its body.
+ * Expect: 100-continue gets its go-ahead when the body is read, so a rejected request does not have to send its body.
  */
 export function answerExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

@@ -57,7 +57,7 @@ function openFeed() {
 }
 
 /**
- * An endless source that reports when it is told to end. Not a generator, because `return` must not wait for `next`.
+ * An endless source that reports when it is asked to end. Not a generator, because `return` must not wait for `next`.
  */
 function openQuiet() {
   const returned = Promise.withResolvers<void>()
@@ -183,7 +183,7 @@ test('the stream and its source end when the server stops, and the signal retain
   assert.equal(await response.text(), 'retry: 2000\n\n')
   await returned
   assert.equal(getEventListeners(stopping.signal, 'abort').length, 0)
-  assert.equal(await readAll(url), 'retry: 2000\n\n', 'a later stream ends at once')
+  assert.equal(await readAll(url), 'retry: 2000\n\n', 'a later stream ends immediately')
 })
 
 test('a waiting generator runs its finally block with its next event after the server stops', async (t) => {

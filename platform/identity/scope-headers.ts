@@ -12,7 +12,7 @@ export interface ScopeHeaders {
 // A repeated header is joined with a comma and a space, which none of these patterns match.
 const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-const SLUG_RULE = ' A workspace ID consists of up to 63 lower-case letters, digits and inner hyphens.'
+const SLUG_RULE = ' A workspace ID has up to 63 characters: a-z, 0-9 and inner hyphens.'
 const CONTEXT = /^[\x21-\x7e]{1,512}$/
 
 /** Returns the headers that are present; 400 if one is malformed. */

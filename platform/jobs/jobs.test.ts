@@ -56,7 +56,7 @@ test('a job runs when its transaction commits, and does not exist if it rolls ba
   assert.deepEqual(rows, [{ data: { n: 2 } }])
 })
 
-test('a job added in the same process starts at once', async (t) => {
+test('a job added in the same process starts immediately', async (t) => {
   let started = 0
   const { db, jobs, name } = await open(t, {
     handle: async () => {
@@ -170,7 +170,7 @@ test('two tenants with long runs leave a worker for a third, every time', async 
   await eventually(() => long === 6)
 })
 
-test('of jobs with one key only one waits, and another can wait while it runs', async (t) => {
+test('only one job per key waits, and another can wait while it runs', async (t) => {
   const runs: string[] = []
   const gate = Promise.withResolvers<void>()
   const { db, jobs, name } = await open<{ tag: string }>(t, {
@@ -211,7 +211,7 @@ test('a stopping process waits for running jobs and takes no new ones', async (t
   assert.deepEqual([ended, started], [true, 1])
 })
 
-test('a job that outlasts the shutdown is aborted and runs in another process at once', async (t) => {
+test('a job that outlasts the shutdown is aborted and runs in another process immediately', async (t) => {
   const attempts: number[] = []
   let aborted = false
   const job = { name: newId('job'), retries: 0 }

@@ -43,7 +43,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   return {
     async add(tx, job, data, { key, startAfter } = {}) {
       if (!known.has(job)) throw new Error(`There is no job “${job}”.`)
-      // Of jobs with one key only one waits; without a key each job gets a unique one.
+      // Only one job per key waits; a job without a key gets a unique one.
       const singletonKey = key ?? newRequestId()
       const tenant = known.get(job)!.isShared && (data as { tenant: string }).tenant
       const group = tenant && { id: tenant }

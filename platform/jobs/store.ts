@@ -22,7 +22,7 @@ export async function listReady(db: Db, names: readonly string[]): Promise<strin
 const GIVEN_BACK = sql`state = 'retry', heartbeat_on = null, retry_limit = retry_limit + 1`
 const countOf = (what: string) => sql`coalesce((output ->> ${what})::int, 0)`
 
-/** Returns runs to the queue, so that another process can take them at once. */
+/** Returns runs to the queue, so that another process can take them immediately. */
 export async function returnToQueue(db: Db, job: string, claims: readonly Claim[]): Promise<void> {
   await sql`
     update jobs.job set ${GIVEN_BACK}, start_after = now()
@@ -83,7 +83,7 @@ export async function returnLost(
   return rows.length > 0
 }
 
-/** Dead letters that are requeued automatically, once each: after a lost worker at once, after an outage in an hour. */
+/** Dead letters that are requeued automatically, once each: after a lost worker immediately, after an outage in an hour. */
 export async function listComingBack(db: Db, queue: string, jobs: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from jobs.job

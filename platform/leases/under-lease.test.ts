@@ -21,7 +21,7 @@ function leased(t: TestContext) {
         await new Promise((done) => setImmediate(done))
       }
     },
-    /** Passes at once, as for a suspended process. */
+    /** Passes immediately, as for a suspended process. */
     jump: (seconds: number) => t.mock.timers.setTime(Date.now() + seconds * 1_000),
   }
 }

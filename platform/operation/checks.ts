@@ -30,7 +30,7 @@ function databaseChecks(database: Database, dataDir: string): Check[] {
   const disk = { name: 'database_disk', optional: true, everyMs: 5_000 } as const
   if (!heartbeat)
     return [
-      // The only connection may be busy for long, and there is no other process to take its calls.
+      // The only connection may be busy for a long time, and there is no other process to take its calls.
       { name: 'database', check: async () => void (await pool.query('select 1')), limitMs: 10_000 },
       { ...disk, check: () => Promise.all([checkRoom(db), checkFree(dataDir)]).then(() => {}) },
     ]

@@ -50,7 +50,7 @@ export function checkMail(mail: NewMail): void {
   if (CONTROL.test(mail.subject) || mail.subject.length > MAX_SUBJECT)
     fail('unacceptable', `A subject is one line of at most ${MAX_SUBJECT} characters.`)
   if (mail.id !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(mail.id))
-    fail('unacceptable', 'The ID of an email consists of letters, digits, - and _.')
+    fail('unacceptable', 'The ID of an email consists of a-z, A-Z, 0-9, - and _.')
   if (mail.stopAt !== undefined && (CONTROL.test(mail.stopAt) || !URL.canParse(mail.stopAt)))
     fail('unacceptable', 'The unsubscribe address must be a URL.')
   if (mail.text.length + (mail.html?.length ?? 0) > MAX_BODY) fail('unacceptable', 'The email is too large.')

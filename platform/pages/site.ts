@@ -86,7 +86,7 @@ export interface AppFrame {
   store?: string | undefined
 }
 
-/** `address` is the path of the page, where a user returns after signing in. */
+/** `address` is the path of the page; a user returns to it after signing in. */
 export const sitePage = (
   answer: SiteAnswer,
   { viewer, app, sheet, address = app?.path ?? '/' }: Framing = {},

@@ -6,7 +6,7 @@ import { type CodeSet, setOf, union } from './sets.ts'
 import { invalid } from './tree.ts'
 
 export interface Dialect {
-  /** Class letters such as `d`; the capital letter is the complement. */
+  /** Class escapes such as `d`; the uppercase form is the complement. */
   classes: Readonly<Record<string, () => Characters>>
   /** The characters that `.` does not match without the flag `s`. */
   lineEnds: CodeSet
@@ -94,7 +94,7 @@ function blockOf(given: string): CodeSet | undefined {
   return found.every((one) => one !== undefined) ? union(...found) : undefined
 }
 
-/** The set of `\d`, or for a capital letter the complement. */
+/** The set for `d`; for `D`, its complement. */
 export function classOf({ classes }: Dialect, letter: string): Characters | undefined {
   const own = Object.hasOwn(classes, letter) ? classes[letter] : undefined
   if (own) return own()

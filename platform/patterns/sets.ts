@@ -37,7 +37,7 @@ export const single = (code: number): CodeSet => [code, code]
 export const setOf = (characters: string): CodeSet =>
   union(...[...characters].map((character) => single(character.codePointAt(0)!)))
 
-/** Adds the other cases of each letter, by Unicode's simple case folding. */
+/** Adds the other cases of each character, by Unicode's simple case folding. */
 export function inAnyCase(set: CodeSet): CodeSet {
   const isAscii = set.length > 0 && set.at(-1)! < 0x80
   if (!isAscii) ofAll ??= caseGroups()
@@ -58,7 +58,7 @@ const SAME = [
   [0x3b0, 0x1fe3],
   [0xfb05, 0xfb06],
 ] as const
-/** No letter above this code point has a case. */
+/** No character above this code point has a case. */
 const LAST_CASED = 0x1ffff
 /** The dotless i is a case variant of I in Turkish only. */
 const DOTLESS_I = 0x131

@@ -53,7 +53,7 @@ test('two tenants that want everything leave a slot for a third, in any order', 
   )
 })
 
-test('of waiting tenants the one with fewer slots goes first, then with less use, then the first to arrive', async () => {
+test('the waiting tenant with the fewest slots goes first, then the one with the least usage, then the first to arrive', async () => {
   const { inside, names, settled, clock, want } = opened({ places: 1 })
   want('a')
   await settled()
@@ -161,5 +161,5 @@ test('a tenant that used much has had more if another has used less lately', asy
   clock.ms += 900
   assert.deepEqual([queue.hasHadMore('a'), queue.hasHadMore('b'), queue.hasHadMore('c')], [true, false, false])
   clock.ms += 60_000
-  assert.equal(queue.hasHadMore('a'), false, 'no one else was here lately')
+  assert.equal(queue.hasHadMore('a'), false, 'no one else has used the queue recently')
 })

@@ -19,7 +19,7 @@ export interface Entrant {
 }
 
 export interface FairQueueOptions<Job extends Entrant> extends SharesOptions {
-  /** A caller that would wait behind more of its own requests is rejected. */
+  /** A caller that already has this many requests in the queue is rejected. */
   mostWaiting: number
   /** Custom limits, depending on the running jobs. */
   allows?(job: Job, running: readonly Job[]): boolean
@@ -39,7 +39,7 @@ export interface Wait {
 
 export interface FairQueue<Job extends Entrant> {
   enter(job: Job, wait: Wait): Promise<Leave>
-  /** For work that began without a slot and turns out to need one: it gets one at once, even above the limit. */
+  /** For work that started without a slot and turns out to need one: it gets one immediately, even above the limit. */
   occupy(job: Job): Leave
   running(): readonly Job[]
   /** Whether the tenant used much lately, and more than another recent tenant. */
@@ -58,7 +58,7 @@ export function openFairQueue<Job extends Entrant>(options: FairQueueOptions<Job
   const running = new Set<Entry<Job>>()
   const waiting: Entry<Job>[] = []
 
-  /** Of the first startable entry of each tenant, the one whose tenant has used the least. */
+  /** The first startable entry of the tenant that has used the least. */
   function best(): Entry<Job> | undefined {
     if (waiting.length === 0 || running.size >= places) return undefined
     const jobs = jobsOf(running)

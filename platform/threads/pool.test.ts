@@ -71,7 +71,7 @@ test("a caller that meets its tenant's full queue is rejected, but not others, n
   assert.deepEqual([await running, await patient], [1_000, 'patient'])
 })
 
-test('an aborted caller gives up its turn in the queue at once, and a thread after a moment', async (t) => {
+test('an aborted caller gives up its turn in the queue immediately, and a thread after a moment', async (t) => {
   const pool = open(t)
   const [first, second] = [new AbortController(), new AbortController()]
   const running = assert.rejects(pool.run(3_600_000, { tenant: 'a', signal: first.signal }), { message: 'left' })

@@ -14,7 +14,7 @@ export interface PoolOptions<Answer = unknown> {
   memoryMb: number
   /** Time limit of the work itself, excluding the wait for it. */
   limitMs: number
-  /** A caller that would wait behind more of its own requests is rejected, unless it may wait. */
+  /** A caller that already has this many requests in the queue is rejected, unless it may wait. */
   mostWaiting: number
   /** A caller that waits longer is rejected, unless it may wait. */
   waitMs?: number

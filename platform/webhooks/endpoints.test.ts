@@ -14,7 +14,7 @@ test('the secret is shown when it is created and when it is rotated, and never a
   assert.deepEqual([updated.description, updated.version, updated.status], ['Theirs', 3, 'active'])
 })
 
-test('a URL that we would never call is rejected at once', async (t) => {
+test('a URL that we would never call is rejected immediately', async (t) => {
   const { webhooks, caller } = await openBench(t)
   const urls = ['http://hooks.example.com/', 'ftp://hooks.example.com/', 'https://u:p@hooks.example.com/', 'nonsense']
   urls.push(

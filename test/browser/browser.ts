@@ -15,7 +15,7 @@ interface WindowOptions {
   colorScheme?: 'light' | 'dark'
   hasTouch?: boolean
   expected?: RegExp
-  /** Starts on the page where the previous test ended, for tests that need no new visit; see `visit`. */
+  /** Starts on the page on which the previous test ended, for tests that need no new visit; see `visit`. */
   goesOn?: boolean
 }
 

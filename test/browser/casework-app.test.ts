@@ -122,7 +122,7 @@ describe('the frame of the casework app', () => {
       { expected: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_CONNECTION_REFUSED/, goesOn: true },
     ))
 
-  test('closing the palette returns the focus to where it was', () =>
+  test('closing the palette returns the focus to the previous element', () =>
     inBrowser(
       url,
       async (page) => {
@@ -165,13 +165,13 @@ describe('the frame of the casework app', () => {
         await page.getByRole('heading', { level: 1, name: 'Govern' }).waitFor()
         await page.keyboard.press('Control+k')
         await page.getByRole('combobox').waitFor()
-        // Its letters are contained in “Compare releases” too, which must not match.
+        // “Compare releases” contains these characters too, but must not match.
         await page.keyboard.type('mara')
         await page.getByRole('option', { name: /Look up/ }).waitFor()
         await page.keyboard.press('Enter')
         await page.waitForURL('**/app/investigate?*q=mara*')
         await page.getByText('MARA').first().waitFor()
-        // Typed quickly: the second letter counts only soon after the first.
+        // Typed quickly: the second key counts only soon after the first.
         await page.keyboard.type('gc')
         await page.waitForURL('**/app/cases*')
       },
@@ -359,7 +359,7 @@ describe('the frame of the casework app', () => {
       { colorScheme: 'light' },
     ))
 
-  test('further members are loaded on request; then the only owner is known and cannot be removed', async (t) => {
+  test('further members are loaded on request; the page then recognizes the only owner, who cannot be removed', async (t) => {
     // Other test files use the same tenant.
     t.after(await addMembers(server, 7))
     await inBrowser(
@@ -414,7 +414,7 @@ describe('the frame of the casework app', () => {
         // The message about the previous attempt disappears.
         await page.getByText('The role was not changed').waitFor({ state: 'detached' })
 
-        // Of many messages the newest three are visible.
+        // Only the newest three messages are visible.
         for (const [n, next] of ['viewer', 'architect', 'reviewer', 'viewer', 'architect'].entries()) {
           await page.getByLabel(`Role of Member ${n + 1}`).selectOption(next)
           await page.getByText(`Member ${n + 1} now has the role ${next}`).waitFor()

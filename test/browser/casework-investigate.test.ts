@@ -14,7 +14,7 @@ describe('investigate', () => {
     url = (await testServer()).url
   })
 
-  test('a name leads to its level, its successor and the record behind them', () =>
+  test('a name leads to its level, its successor and the underlying record', () =>
     inBrowser(
       url,
       async (page) => {

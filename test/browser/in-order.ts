@@ -10,7 +10,7 @@ const DESK_AND_TELEPHONE = [
   { width: 1440, colorScheme: 'light' },
 ] as const
 
-/** The window in which `isInOrder` starts: if it already has this size and theme, it need not be drawn again. */
+/** The window in which `isInOrder` starts: if it already has this size and theme, it is not drawn again. */
 export const AT_NIGHT = { viewport: { width: 390, height: 900 }, colorScheme: 'dark' } as const
 
 /**

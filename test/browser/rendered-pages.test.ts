@@ -1,4 +1,4 @@
-// Pages that are empty without scripts, read by the crawler in a real browser without network access of its own.
+// Pages that are empty without scripts, read by the crawler in a real browser without direct network access.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// The faults. Each one leaves everything running again, at once or at the end of its round.
+// The faults. Each one leaves everything running again, immediately or at the end of its round.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Fleet } from './fleet.ts'

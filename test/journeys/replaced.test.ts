@@ -57,14 +57,14 @@ suite('workers that disappear', {
     await replace()
     await allDone(t, works, stopped, AFTER_A_PAUSE_SECONDS)
     process.kill(first.pid, 'SIGCONT')
-    // On resuming it receives pending notifications at once; its timers run every second.
+    // On resuming it receives pending notifications immediately; its timers run every second.
     await sleep(10_000)
     // Its work in casework is compared once more.
     await allDone(t, works, performance.now(), 75)
   })
 })
 
-/** Everything under a lease is in progress in one worker and cannot finish. */
+/** Starts one task of each kind that takes a lease, in a worker that cannot finish them. */
 async function inTheMiddle(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-replaced-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))

@@ -21,7 +21,7 @@ export interface Growth {
   isTooMuch: boolean
 }
 
-/** By then everything is loaded, compiled and cached. */
+/** After the warm-up everything is loaded, compiled and cached. */
 const SETTLED_MINUTE = 10
 const WINDOW_MINUTES = 2
 const MOST_PERCENT = 2

@@ -32,7 +32,7 @@ export interface Operation {
   product: string
   productId: string
   tag: string
-  /** Where the reference shows it. */
+  /** Page of the reference that shows it. */
   address: string
   anchor: string
   parameters: Parameter[]

@@ -1,4 +1,4 @@
-// Calls that were made against a running demo, with what it answered. `npm run gen -- examples` records them anew.
+// Calls that were made against a running demo, with the responses. `npm run gen -- examples` records them again.
 import { existsSync, readFileSync } from 'node:fs'
 
 export type Examples = Readonly<Record<string, { request: string; response?: string }>>

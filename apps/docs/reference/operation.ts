@@ -1,4 +1,4 @@
-// One operation of the reference: what it does, what it takes, what it answers, and a call to copy.
+// One operation of the reference: summary, parameters, responses, and a call to copy.
 import { type Html, html } from '@veritrace/platform/pages/layout'
 import type { Answer, Operation, Parameter } from './catalog.ts'
 import { curlOf } from './curl.ts'

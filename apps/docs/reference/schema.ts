@@ -39,7 +39,7 @@ export function resolved(schema: Schema, schemas: Schemas): Schema {
 
 export const choicesOf = (schema: Schema): Schema[] | undefined => schema.anyOf ?? schema.oneOf
 
-/** Null is a choice that is said with the type, not beside it. */
+/** Null is shown as part of the type, not as a separate choice. */
 const isNull = (schema: Schema): boolean => schema.type === 'null' || schema.const === null
 
 export function withoutNull(schema: Schema, schemas: Schemas): { schema: Schema; nullable: boolean } {

@@ -42,7 +42,7 @@ test('a forwarded link admits no one else and remains valid', async () => {
   assert.equal((await acceptInvitation(tenancy, visitor, personWithEmail(ADA), token)).role, 'admin')
 })
 
-test('of ten people who use the same link at once, one gets in', async () => {
+test('if ten people use the same link at once, only one gets in', async () => {
   const { owner } = await testTenant(tenancy)
   const { token } = await invite(tenancy, owner, { email: ADA, role: 'member' })
   const tries = Array.from({ length: 10 }, () => acceptInvitation(tenancy, visitor, personWithEmail(ADA), token))
@@ -92,7 +92,7 @@ test('a newer invitation to the same email address replaces the older one, in an
   )
 })
 
-test('of simultaneous invitations to one email address the last counts, and none fails', async () => {
+test('simultaneous invitations to one email address all succeed, and only the last one is valid', async () => {
   const { id, owner } = await testTenant(tenancy)
   await Promise.all(Array.from({ length: 6 }, () => invite(tenancy, owner, { email: ADA, role: 'viewer' })))
   assert.equal((await listInvitations(tenancy.db, id, { limit: 10 })).items.length, 1)

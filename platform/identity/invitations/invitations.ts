@@ -48,7 +48,7 @@ export async function inviteWith<D extends Db, T>(
   mayGive(caller, input.role)
   return transact(db, async (tx) => {
     const now = clock.now()
-    // Of two simultaneous invitations to one address, the second waits and then revokes the first.
+    // If two invitations to one address are created simultaneously, the second waits and then revokes the first.
     if (!(await lockTenant(tx, caller.tenant))) fail('customer_not_resolved')
     await requireStillHere(tx, caller)
     await revokeOpenFor(tx, caller.tenant, input.email, now)

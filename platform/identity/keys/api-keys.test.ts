@@ -58,7 +58,7 @@ test('a wrong secret, an unknown prefix and a prefix of the other kind get the s
     await assert.rejects(keys.resolve(visitor, text), withCode('invalid_token'))
 })
 
-test('a revoked key stops at once in this process, and within a second in others', async () => {
+test('a revoked key stops immediately in this process, and within a second in others', async () => {
   const { owner } = await testTenant(tenancy)
   const elsewhere = openApiKeys(tenancy)
   const { id, secret } = await keys.create(owner, { name: 'CI' })

@@ -174,7 +174,7 @@ export async function findKeyOnCall(db: Db, prefix: string, now: Date): Promise<
   return { ...key, role: effectiveRole(own, ceiling) }
 }
 
-/** A personal token has no role of its own but that of its user. */
+/** A personal token has the role of its user. */
 export const effectiveRole = (own: Role | null, ceiling: Role | null): Role | null =>
   ceiling && (own ? lowerRole(own, ceiling) : ceiling)
 

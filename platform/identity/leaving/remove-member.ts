@@ -15,7 +15,7 @@ import { credentialsOf } from './credentials.ts'
 import { type Holder, type Leaver, type Successor, viewHeld } from './holding.ts'
 
 export interface Leaving extends Tenancy {
-  /** Of the products. */
+  /** One for each product. */
   holders: readonly Holder[]
   identity?: { keys: Pick<ApiKeys, 'forget'> }
 }
@@ -39,8 +39,9 @@ export async function listHoldings(
 }
 
 /**
- * After the commit none of their credentials work in this tenant: other processes notice within a second, and open streams end
- * within 30 seconds. The removal is remembered, so they can only come back by a new invitation or through an admin.
+ * After the commit none of their credentials work in this tenant: other processes notice within a second, and open
+ * streams end within 30 seconds. The removal is remembered, so they can only come back through a new invitation or if
+ * an admin adds them again.
  */
 export async function removeMember(
   { db, events, clock, holders, identity }: Leaving,

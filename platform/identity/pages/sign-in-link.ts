@@ -32,8 +32,8 @@ export const finishPage = (email: string): string =>
 
 export const otherBrowserPage = (): string =>
   messagePage(
-    'Open this link where you typed the password',
-    `The link works only in the browser where you started to sign in, for ${LINK_MINUTES} minutes. Copy it there, or sign in again here.`,
+    'Open this link in the browser you signed in with',
+    `The link works only in the browser in which you started to sign in, for ${LINK_MINUTES} minutes. Copy it there, or sign in again here.`,
     html`<p class="after"><a href="/session/login">Sign in to Veritrace</a></p>`,
   )
 

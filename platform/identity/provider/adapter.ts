@@ -53,7 +53,7 @@ function recordAdapter(db: Db, clock: Clock, model: string): Adapter {
     },
     async consume(id) {
       const first = await store.consumeRecord(db, model, keyOf(id), clock.now())
-      // The library has checked before. Here two requests with the same code or token race, and one must lose.
+      // The library has already checked. If two requests with the same code or token race, one must lose here.
       if (!first) throw new errors.InvalidGrant('already used')
     },
     destroy: (id) => store.deleteRecord(db, model, keyOf(id)),
@@ -84,7 +84,7 @@ function jwtAdapter(db: Db, clock: Clock, model: string): Adapter {
   }
 }
 
-/** Clients are read at every call, so that a revoked one is rejected at once. This adapter does not write them. */
+/** Clients are read at every call, so that a revoked one is rejected immediately. This adapter does not write them. */
 function clientAdapter(db: Db, clock: Clock): Adapter {
   const readOnly = async (): Promise<never> => {
     throw new Error('Clients are not registered through the protocol.')

@@ -61,7 +61,7 @@ function membershipClaims({ auth }: Config, membership: Membership): Record<stri
 
 /**
  * A token without scope may do all that its role allows. A limited client must not gain that by requesting no scope:
- * it gets all its API scopes instead, or if it has none, a scope that grants nothing.
+ * it gets all its API scopes instead, or a scope that grants nothing if it has none.
  */
 function limitOf(allowed: string | undefined): string | undefined {
   if (!allowed) return undefined

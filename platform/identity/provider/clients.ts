@@ -62,7 +62,7 @@ export async function ensureClient(db: Db, input: ClientInput): Promise<ClientCr
   return { clientId, clientSecret }
 }
 
-/** The client of our own workspace. Its secret is in the keyring, because every replica needs it to sign people in. */
+/** The client of our workspace app. Its secret is in the keyring, because every replica needs it to sign people in. */
 export async function ensureWorkspaceClient(
   db: Db,
   input: { clientId: string; redirectUris: readonly string[]; postLogoutRedirectUris: readonly string[] },

@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts'
 import { insertKey, type KeyRow, listKeys, retireKeysBefore } from './store.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
-/** A new key is published this long before it signs, so that every replica knows it by then. */
+/** A new key is published this long before it signs, so that every replica knows it in time. */
 export const PUBLISH_AHEAD_MS = 2 * 60_000
 
 interface Deps {

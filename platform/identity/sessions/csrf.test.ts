@@ -47,7 +47,7 @@ test('unsafe methods with a cookie need proof that they come from our own pages'
       assert.equal(passes(method, headers), expected, `${method} ${JSON.stringify(headers)}`)
 })
 
-test('if the caller need not be a browser, only signs of another site are rejected', () => {
+test('if the caller may be something other than a browser, only signs of another site are rejected', () => {
   assert.ok(passes('POST', {}, 'optional'))
   assert.ok(passes('POST', { origin: OWN }, 'optional'))
   const foreign: Headers[] = [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]

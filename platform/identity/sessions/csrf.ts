@@ -12,7 +12,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /**
  * Rejects an unsafe request of another site. If the browser does not state the origin, the header X-CSRF is required:
  * another site cannot set it without a preflight, which we do not grant. With `sign: 'optional'`, for callers that
- * need not be browsers, only signs of another site are rejected.
+ * may not be browsers, only signs of another site are rejected.
  */
 export function refuseForeign(request: CsrfRequest, ownOrigin: string, sign: 'required' | 'optional'): void {
   if (SAFE.has(request.method)) return

@@ -108,7 +108,7 @@ test('switching the tenant issues a new value, keeps the expiry, and requires a 
   assert.equal((await sessions.end(visitor, switched.secret)).idToken, 'the-id-token')
 })
 
-test('of many simultaneous tenant switches with one session one succeeds, and none after it ended', async () => {
+test('one of many simultaneous tenant switches with one session succeeds, and none after the session has ended', async () => {
   const { id, owner } = await testTenant(tenancy)
   const { secret } = await start(owner)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => sessions.switchTenant(visitor, secret, id)))

@@ -144,8 +144,7 @@ export function openSessions({ db, events, clock, idleMs, maxMs }: SessionsOptio
       transact(db, async (tx) => {
         const found = (await findAlive(secret, tx)) ?? fail('session_expired')
         const membership = (await findMembership(tx, found.userId, tenant)) ?? notFound('tenant', tenant)
-        // Of simultaneous switches the first one ends the session, so it yields only one new session, and none after it
-        // ended.
+        // The first of several simultaneous switches ends the session, so a session yields at most one new session.
         const ended = (await endFound(tx, visitor, found)) ?? fail('session_expired')
         const person = { id: found.userId, email: found.email, displayName: found.userName }
         const tokens = found.sealedTokens ? unseal<ProviderTokens>(secret, SEALED, found.sealedTokens) : {}

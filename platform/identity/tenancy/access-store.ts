@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 
 /**
  * Ends everything that acts for the tenant or is sent in its name. Marking the tenant as deleted already rejects all of
- * it; this also covers a tenant that is restored, and erases the provider's tokens at once.
+ * it; this also covers a tenant that is restored, and erases the provider's tokens immediately.
  */
 export async function endAccess(tx: Db, tenant: string, by: string, now: Date): Promise<void> {
   await sql`

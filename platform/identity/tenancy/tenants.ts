@@ -125,8 +125,7 @@ export async function refuseDeleted(tx: Db, { tenant }: Pick<Caller, 'tenant'>):
 
 /** False if the ID is or was in use. */
 export async function insertTenantWithWorkspace(tx: Db, input: TenantInput, now: Date): Promise<boolean> {
-  if (!TENANT_ID.test(input.id))
-    fail('unacceptable', 'A tenant ID consists of lower-case letters, digits and inner hyphens.')
+  if (!TENANT_ID.test(input.id)) fail('unacceptable', 'A tenant ID consists of a-z, 0-9 and inner hyphens.')
   const made = await insertTenant(
     tx,
     {

@@ -59,7 +59,7 @@ const linkMessage = (
     '',
     link,
     '',
-    `Open the link in the browser where you typed the password. It works once, until ${minuteOf(expiresAt)}.`,
+    `Open the link in the browser you typed the password in. It works once, until ${minuteOf(expiresAt)}.`,
     '',
     'If it was not you, someone knows your password. No one can get in without this link, but set a new password now, at',
     '',

@@ -193,7 +193,7 @@ test('whatever others do, the owner gets in at the first attempt, and few guesse
         const within = told.filter((one) => one.at >= at && one.at < at + DAY_MS).length
         assert.ok(within <= (cookieUsed ? A_DAY_WITH_COOKIE : A_DAY), `${within} guesses in a day`)
       }
-      // A known browser gets in at once; any other does too, or with the link that only the owner can read.
+      // A known browser gets in immediately; any other does too, or with the link that only the owner can read.
       const home = ipOf(deps, 900)
       const known = await tryPassword(deps, email, PASSWORD, { ip: home, mail, browser: own })
       assert.deepEqual(known, { result: 'ok', userId: id })

@@ -1,4 +1,4 @@
-// Finds the function that runs a query: the nearest one of our own on the stack.
+// Finds the function that runs a query: the nearest function of our code on the stack.
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

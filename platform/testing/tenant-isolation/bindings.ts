@@ -8,7 +8,7 @@ export interface Condition {
   holds: readonly Source[]
 }
 
-/** Repeats until nothing is added, because a table can be restricted by way of another one. */
+/** Repeats until nothing is added, because a table can be restricted through another one. */
 export function bindAll(scope: Scope, conditions: readonly Condition[]): void {
   for (;;) {
     const before = scope.bound.size

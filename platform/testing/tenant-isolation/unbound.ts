@@ -74,7 +74,7 @@ function lookAtRows(statement: Tree, from: Tree[], around: Scope | undefined, ch
   for (const source of scope.sources) {
     if (!source.tenantColumns || scope.bound.has(source)) continue
     check.report(source.table)
-    // Sources restricted by way of this one are not reported separately.
+    // Sources restricted through this one are not reported separately.
     scope.bound.add(source)
     bindAll(scope, conditions)
   }

@@ -10,7 +10,7 @@ import { findOpenVersion, releaseClaims } from './store.ts'
 export type DeliverDeps = AcknowledgeDeps & SendDeps
 
 export interface Deliverer {
-  /** Starts looking for messages, at once and then every second. */
+  /** Starts looking for messages, immediately and then every second. */
   start(): void
   /** Signals that there may be something to send. */
   wake(): void

@@ -49,7 +49,7 @@ export const namesOf = ({ user_id, email }: Omit<Joined, 'joined_at'>): string[]
   ...(email ? [mailPerson(email)] : []),
 ]
 
-/** The largest role within both, because a key must not do more than its owner. Roles are not strictly ranked. */
+/** The largest role that both include, because a key must not do more than its owner. Roles are not strictly ranked. */
 export function sharedRole(one: CaseRole, other: CaseRole): CaseRole {
   const both = new Set(familiesOf(one)).intersection(new Set(familiesOf(other)))
   const within = CASE_ROLES.filter((role) => new Set(familiesOf(role)).isSubsetOf(both))

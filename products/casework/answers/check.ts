@@ -63,7 +63,7 @@ interface Word {
   isFirst: boolean
 }
 
-/** Letters, digits and characters used in names; `TABL:VBAK` is two tokens, `S/4HANA` and `1,5` are one each. */
+/** Alphanumerics and other characters used in names; `TABL:VBAK` is two tokens, `S/4HANA` and `1,5` are one each. */
 const TOKEN = /[\p{L}\p{N}_$/][\p{L}\p{M}\p{N}_$/.,'’-]*/gu
 const MARKER = /\[\d+\]/g
 

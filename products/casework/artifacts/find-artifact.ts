@@ -77,7 +77,7 @@ export async function findUsed(
   return undefined
 }
 
-/** By id and IRI, including those from when the system had another name. */
+/** By id and IRI, including those from before the system was renamed. */
 function usedNames(pack: Pack, estate: Estate, tenant: string): ReadonlyMap<string, Named> {
   const known = rememberedUsed.get(estate)
   if (known) return known

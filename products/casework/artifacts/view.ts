@@ -1,4 +1,4 @@
-// Artifacts, in the form of the contract.
+// Converts artifacts to the types of the contract.
 import type { Artifact, ArtifactDetail } from '@veritrace/contract/casework/artifacts'
 import type { ArtifactRef, DecisionRef, Finding, Rating } from '@veritrace/contract/casework/shapes'
 import { iso } from '@veritrace/platform/clock'

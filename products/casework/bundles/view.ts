@@ -1,4 +1,4 @@
-// Bundles, from rows to the form of the contract.
+// Converts rows of bundles to the types of the contract.
 import type { Bundle } from '@veritrace/contract/casework/bundles'
 import type { BundleRow } from './store.ts'
 

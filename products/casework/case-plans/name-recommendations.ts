@@ -29,7 +29,7 @@ export function notPlanned(
       const why =
         until && new Date(until) > now
           ? `it is exempt until ${until.slice(0, 10)}.`
-          : 'no object of the case needs it anymore, or those that did are retired.'
+          : 'no object of the case needs it anymore, or the objects that needed it are retired.'
       return `Accepted but not planned: “${row?.body.title ?? key}”, because ${why}`
     })
 }

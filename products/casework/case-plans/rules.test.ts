@@ -189,7 +189,7 @@ test('import queue statuses are mapped to ours, and each system is recorded on i
   assert.deepEqual([one!.status, one!.systems[0]!.sid, two!.status], ['failed', 'QAS', 'prepared'])
 })
 
-test('a delivery becomes a dead letter after eight attempts; 410 or a forbidden address ends it at once', () => {
+test('a delivery becomes a dead letter after eight attempts; 410 or a forbidden address ends it immediately', () => {
   const failed = { ok: false, status: 500, isFinal: false, retryAfterMs: null }
   const waits = RETRY_STEPS.map((_, at) => afterTry(at + 1, failed, 0.5).wait)
   assert.deepEqual(waits, [5_000, 30_000, 300_000, 1_800_000, 7_200_000, 28_800_000, 86_400_000])

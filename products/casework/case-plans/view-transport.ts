@@ -1,4 +1,4 @@
-// Transports, from rows to the form of the contract.
+// Converts rows of transports to the types of the contract.
 import type { Transport, TransportSummary } from '@veritrace/contract/casework/plan-transports'
 import type { TransportRow } from './transport-tables.ts'
 

@@ -1,4 +1,4 @@
-// Plans, from rows to the form of the contract, with the transitions allowed to the viewer.
+// Converts rows of plans to the types of the contract, with the transitions allowed to the viewer.
 import type { CasePlan, CasePlanItem, CasePlanSummary } from '@veritrace/contract/casework/case-plans'
 import type { CaseRole } from '@veritrace/contract/casework/roles'
 import type { CaseRow } from '../cases/tables.ts'
@@ -110,7 +110,7 @@ export const withProgress = (item: PlanBody['items'][number], row: PlanItemRow) 
   ...(row.done_at && { done_at: row.done_at.toISOString() }),
 })
 
-/** Computed from the table that also decides transitions: where a step leads, and what the viewer lacks for it. */
+/** Computed from the table that also decides transitions: the next state, and what prevents the viewer from the step. */
 function allowance(
   plan: CasePlanRow,
   name: PlanTransition,

@@ -53,7 +53,7 @@ const FINDING = `<w:worklist xmlns:w="http://www.sap.com/adt/atc/worklist" xmlns
 const refused = (status: number, code: string) => (error: unknown) =>
   error instanceof ApiError && error.status === status && error.code === code
 
-test('a case gets a key and its scope is measured at once; a case with an empty scope is rejected', async () => {
+test('a case gets a key and its scope is measured immediately; a case with an empty scope is rejected', async () => {
   const { project, open: openCase, cases, headers } = await open()
   const project_id = await project()
   const first = await openCase(project_id)
@@ -133,7 +133,7 @@ test('only one run of a case is active at a time, and a run without any list for
   )
 })
 
-test('a queued or running run that is canceled stores nothing, and the next run can start at once', async () => {
+test('a queued or running run that is canceled stores nothing, and the next run can start immediately', async () => {
   const { project, open: openCase, api, work, tenant, headers, get, recommended, listRuns, records } = await open()
   const { id } = await openCase(await project())
   const start = () => api(runs).investigate({ params: { id }, body: { force: true }, headers })

@@ -1,4 +1,4 @@
-// Opens a case. Its scope is looked up and measured at once, so that no one can open a case with an empty scope.
+// Opens a case. Its scope is looked up and measured immediately, so that no one can open a case with an empty scope.
 
 import type { Case, NewCase } from '@veritrace/contract/casework/cases'
 import type { Caller } from '@veritrace/platform/caller'

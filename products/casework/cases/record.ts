@@ -92,7 +92,7 @@ export const systemOf = ({
   workspace: workspace_id,
 })
 
-/** A case as the subject of its own events. */
+/** A case as the subject of its events. */
 export const aboutCase = ({ id, key, title }: Pick<CaseRow, 'id' | 'key' | 'title'>): CaseSubject => ({
   kind: 'case',
   id,

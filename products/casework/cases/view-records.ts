@@ -1,4 +1,4 @@
-// The records of a case, in the form of the contract.
+// Converts the records of a case to the types of the contract.
 import type { CaseAuditEntry, CaseEvent, CaseEvidence, Feedback } from '@veritrace/contract/casework/case-records'
 import type { SeenEvidence } from './evidence-store.ts'
 import type { CaseAuditRow, CaseEventRow, FeedbackRow } from './tables.ts'

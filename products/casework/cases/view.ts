@@ -1,4 +1,4 @@
-// Cases, from rows to the form of the contract.
+// Converts rows of cases to the types of the contract.
 import type { Case } from '@veritrace/contract/casework/cases'
 import { iso } from '@veritrace/platform/clock'
 import type { Casework } from '../deps.ts'

@@ -1,4 +1,4 @@
-// Loads the samples of the packs, which answer until a real list is loaded.
+// Loads the samples of the packs, which are used until a real list is loaded.
 import { createHash } from 'node:crypto'
 import type { Casework } from '../deps.ts'
 import type { EntryRow } from '../model/tables.ts'

@@ -55,7 +55,7 @@ export async function readEntry(
   }
 }
 
-/** Counts edges as in the file, where a repeated one is stored once. */
+/** Counts edges as in the file, including repeated edges, which are stored only once. */
 async function successorsOf({ db }: Casework, { id, counts }: EntryRow, lists: readonly EntryRow[]) {
   const { edges, unresolved } = await countSuccessors(db, id, [id, ...lists.map((list) => list.id)])
   const repeated = edges > 0 ? (counts.repeated ?? 0) : 0

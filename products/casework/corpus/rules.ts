@@ -116,7 +116,7 @@ export function isDue(attempts: Attempts | undefined, refreshHours: number, now:
 
 const FAILING_AFTER = 3
 
-/** Inactive: never found. Degraded: found before, missing or unreadable now. Failing: unreadable from the start or for long. */
+/** Inactive: never found. Degraded: found before, missing or unreadable now. Failing: never readable, or unreadable for a long time. */
 export function healthOf(
   attempts: (Attempts & { last_error: { class: string } | null }) | undefined,
 ): 'ok' | 'degraded' | 'failing' | 'inactive' {

@@ -25,7 +25,7 @@ export async function countEntries(db: Db<Tables>, spaces: readonly string[], no
   const { rows } = await sql<Group>`
     with entries as (
       select id, status, kind, is_current, version_label, license->>'spdx' as license, counts,
-        -- Lists that are not meant to be complete give no reason, and do not count as incomplete.
+        -- A list that is not meant to be complete has no reason, and does not count as incomplete.
         case when list_id is not null and status_reason <> '' then completeness end as completeness,
         floor(extract(epoch from ${now}::timestamptz - coalesce(as_of, fetched_at)) / 86400)::int as age_days
       from casework.entries where space = any(${spaces}::text[])

@@ -1,4 +1,4 @@
-// Highlights a place of the text in the HTML. Sanitized HTML and text have the same characters apart from white space,
+// Highlights a place of the text in the HTML. Sanitized HTML and text have the same characters apart from whitespace,
 // so counting the other characters finds the place.
 
 const isSpace = (text: string): boolean => /^\s$/.test(text)

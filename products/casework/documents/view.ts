@@ -1,4 +1,4 @@
-// Documents, from rows to the form of the contract.
+// Converts rows of documents to the types of the contract.
 import type { DocumentItem } from '@veritrace/contract/casework/documents'
 import { iso } from '@veritrace/platform/clock'
 import type { DocumentHead } from './store.ts'

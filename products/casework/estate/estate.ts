@@ -43,7 +43,7 @@ export interface Estate {
     to: Int32Array
     access: Uint8Array
     sites: Int32Array
-    /** What each is based on: an index into BASES. */
+    /** The basis of each use: an index into BASES. */
     basis: Uint8Array
   }
   /** Object → object. */

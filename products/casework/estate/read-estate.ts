@@ -22,7 +22,7 @@ export async function readEstate(db: Db<Tables>, scope: Scope, projectId: string
   return mergeEstate(head, await readEstateFiles(db, scope, projectId))
 }
 
-/** What each of the files says by itself, oldest first: of all kinds, or of those that are wanted. */
+/** The contents of each file, oldest first: of all kinds, or of the wanted ones. */
 export async function readEstateFiles(
   db: Db<Tables>,
   scope: Scope,

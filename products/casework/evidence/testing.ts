@@ -48,7 +48,7 @@ export async function evidenceTenant(app: CaseworkApp) {
       const response = await post(projectId, form)
       return { status: response.status, item: (await response.json()) as EvidenceItem & { code?: string } }
     },
-    /** Uploads a file as JSON and parses it at once. */
+    /** Uploads a file as JSON and parses it immediately. */
     read: async (projectId: string, filename: string, text: string, fields: Record<string, unknown> = {}) => {
       const body = JSON.stringify({ filename, text, ...fields })
       const response = await post(projectId, body, { 'content-type': 'application/json' })

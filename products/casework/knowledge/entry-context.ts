@@ -23,6 +23,6 @@ export async function contextsOf({ packs }: Deps, entry: Pick<EntryRef, 'space' 
     used && isProjected(used.pack, version) ? entryContext(version, used.pack.naming.iriBase) : undefined
 }
 
-/** Of the many shipped lists, only those of the default target are projected; lists from elsewhere always are. */
+/** Only the default target's shipped lists are projected, because there are many. All other lists are projected. */
 export const isProjected = (pack: Pack, { media_type, list_id }: Pick<EntryRef, 'media_type' | 'list_id'>): boolean =>
   media_type !== PACKED_TYPE || (list_id !== null && isOfDefaultTarget(pack, list_id))

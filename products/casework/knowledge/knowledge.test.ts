@@ -114,7 +114,7 @@ test('a due context is in the outbox once, however often it changes', async () =
 const letLeaseEnd = ({ tenant }: { tenant: string }) =>
   sql`update casework.outbox set leased_until = now() where tenant_id = ${tenant}`.execute(db)
 
-test('a context of a dead worker goes to another, and the first one writes nothing when it resumes', async () => {
+test('a context of a dead worker goes to another worker, and the first writes nothing when it resumes', async () => {
   const tenant = await app.tenant()
   const context = { tenant: tenant.id, workspace: 'main', name: 'decisions' }
   const now = new Date()

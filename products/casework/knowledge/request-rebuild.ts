@@ -124,7 +124,7 @@ async function countedOf(
   }
 }
 
-/** The time limit of a dry run. Contexts that could not be compared by then are estimated from counts. */
+/** The time limit of a dry run. Contexts that could not be compared in time are estimated from counts. */
 const COMPARED_MS = 3_000
 
 /** Compares with the current graph. If it does not respond, everything would be written. */

@@ -46,7 +46,7 @@ export const stagingOf = (context: GraphContext, part: 'next' | 'gone'): GraphCo
 
 const MAX_NAME_LENGTH = 128
 
-/** Graph names may contain only letters, digits and . _ ~ -, at most 128 characters; `~` is reserved for staging. */
+/** Graph names have up to 128 characters of a-z, A-Z, 0-9 and . _ ~ -; `~` is reserved for staging. */
 const graphName = (text: string): string => text.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, MAX_NAME_LENGTH)
 
 export const kindOf = ({ name }: Pick<GraphContext, 'name'>): string => name.split('.')[0]!

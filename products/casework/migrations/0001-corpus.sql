@@ -1,4 +1,4 @@
--- The corpus, which exists before anyone uploads an estate: files under management, and what each says about named things.
+-- The corpus, which exists before anyone uploads an estate: managed files, and what each file says about named objects.
 create schema if not exists casework;
 
 -- One version of one source file or page. `space` is `shared` for what the installation collects, and

@@ -1,5 +1,5 @@
--- Only the newest overlay of a thing applies. End the older ones when the next one began, so that they do not come back when
--- that one ends.
+-- Only the newest overlay of an object applies. End each older overlay at the start of the next, so that it does not come
+-- back when the next one ends.
 with replaced as (
   update casework.decisions d set revoked_at = newer.at
   from (

@@ -42,7 +42,7 @@ test('the slowest accepted pattern runs quickly', async () => {
   assert.ok(cost < 2_000, `${cost} ms`)
 })
 
-test('subjects are truncated and their white space is collapsed', () => {
+test('subjects are truncated and their whitespace is collapsed', () => {
   assert.equal(subjectOf('a \n\t b'), 'a b')
   assert.equal(subjectOf('x'.repeat(10_000)).length, 400)
 })

@@ -23,7 +23,7 @@ export interface Outbound {
   webhookId?: string
   channel: Delivery['channel']
   eventType?: string
-  /** The address to send to. Without one, the work is handed over as a file and is delivered at once. */
+  /** The address to send to. Without one, the work is handed over as a file and is delivered immediately. */
   url?: string
   /** The label of the receiver if there is no address. */
   target?: string

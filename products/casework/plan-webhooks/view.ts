@@ -1,4 +1,4 @@
-// Webhooks and deliveries, from rows to the form of the contract.
+// Converts rows of webhooks and deliveries to the types of the contract.
 import type { Delivery } from '@veritrace/contract/casework/plan-transports'
 import type { PlanWebhook } from '@veritrace/contract/casework/plan-webhooks'
 import { iso } from '@veritrace/platform/clock'

@@ -64,7 +64,7 @@ export const ACTIVE = {
         'risk',
         ['action', 'objects.count', 'needs_decision', 'fan_in'],
         [
-          ['K1', { action: 'rebuild' }, { risk: 'high', reason: 'It is built anew.' }],
+          ['K1', { action: 'rebuild' }, { risk: 'high', reason: 'It is rebuilt.' }],
           ['K2', { 'objects.count': '> 10' }, { risk: 'medium', reason: 'Many objects.' }],
           ['K3', { needs_decision: true }, { risk: 'medium', reason: 'Someone has to choose.' }],
           ['K9', {}, { risk: 'low', reason: 'Small.' }],

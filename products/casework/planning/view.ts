@@ -1,4 +1,4 @@
-// Quick plans, from rows to the form of the contract.
+// Converts rows of quick plans to the types of the contract.
 import type { PlanSummary, PlanVersion } from '@veritrace/contract/casework/plan'
 import type { ListedVersion } from './store.ts'
 import type { PlanBody } from './tables.ts'

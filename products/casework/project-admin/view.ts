@@ -1,4 +1,4 @@
-// Projects, from rows to the form of the contract.
+// Converts rows of projects to the types of the contract.
 import type { Project } from '@veritrace/contract/casework/projects'
 import type { CountedProject } from '../projects/store.ts'
 

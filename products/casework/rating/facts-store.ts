@@ -89,7 +89,7 @@ export async function listFactsAndDecisions(
 /** If there are more, only decisions about the names are read. */
 const FEW_DECISIONS = 500
 
-/** Current decisions. If there are few, all of them, so that thousands of names need not be sent to the database. */
+/** Current decisions. If there are few, all of them, which avoids sending thousands of names to the database. */
 export async function listCurrentDecisions(
   db: Db<Tables>,
   { tenant, workspace }: { tenant: string; workspace: string },

@@ -1,4 +1,4 @@
-// The rating of one object of an estate, in the form of the contract. Pure.
+// The rating of one object of an estate, as a type of the contract. Pure.
 
 import type { Rating } from '@veritrace/contract/casework/shapes'
 import { ownValue } from '@veritrace/platform/names'

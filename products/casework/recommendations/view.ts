@@ -1,4 +1,4 @@
-// Recommendations, from rows to the form of the contract.
+// Converts rows of recommendations to the types of the contract.
 import type { Recommendation } from '@veritrace/contract/casework/recommendations'
 import { iso } from '@veritrace/platform/clock'
 import type { RecommendationRow } from './tables.ts'

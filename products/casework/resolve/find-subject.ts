@@ -84,5 +84,5 @@ async function findNear(deps: Resolving, lists: readonly ReadList[], { names }: 
   if (near.length === 0) return []
   const ids = lists.map(({ entry }) => entry.id)
   const rows = await findNamed(deps.db, ids, near, MAX_NEAR)
-  return rows.map((named) => ({ named, score: NEAR_SCORE, why: 'Differs by one letter.', isNear: true }))
+  return rows.map((named) => ({ named, score: NEAR_SCORE, why: 'Differs by one character.', isNear: true }))
 }

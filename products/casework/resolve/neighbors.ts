@@ -1,4 +1,4 @@
-// Names that differ by one typing error: one letter more, less or different, or two letters swapped. The variants are
+// Names that differ by one typo: a character added, missing or changed, or two swapped. The variants are
 // looked up as exact names, so that an index can be used instead of reading all names. Pure.
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_/-.'

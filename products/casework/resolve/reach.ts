@@ -19,7 +19,7 @@ export interface Reached {
 interface Wanted {
   active: ActivePack
   catalog: Catalog
-  /** The lists of the target, in which successors are followed. */
+  /** The lists of the target. Successors are looked up in them. */
   lists: readonly ReadList[]
   names: readonly string[]
   maxHops: number

@@ -56,7 +56,7 @@ test('exact type and case rank before other cases and types', () => {
   assert.equal(subjectAmong(identify({ type: undefined, names: ['X_A'] }, ambiguous), undefined), undefined)
 })
 
-test('similar names have one letter more, less, different or swapped', () => {
+test('similar names have one character added, missing, changed or swapped', () => {
   const near = new Set(neighborsOf('MARA'))
   for (const name of ['mar', 'maraa', 'mars', 'mraa', 'xmara']) assert.ok(near.has(name), name)
   for (const name of ['mara', 'marcc', 'm']) assert.ok(!near.has(name), name)

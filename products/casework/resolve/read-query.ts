@@ -110,7 +110,7 @@ function leadingType(pack: Pack, text: string): { type: string | undefined; rest
   return { type: typeFor(pack, word), rest: at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + word.length)}` }
 }
 
-/** Words that look like names: capitals, digits, underscores or slashes. If none does, any word may be one. */
+/** Words that look like names: capitals, digits, underscores or slashes. If there are none, any word may be a name. */
 function namesIn(text: string): string[] {
   const words = (text.match(/[\p{L}\d_/.$-]{2,}/gu) ?? []).map(trimName).filter((word) => word.length > 1)
   const nameLike = words.filter((word) => /[_/\d]/.test(word) || (word.length > 2 && word === word.toUpperCase()))

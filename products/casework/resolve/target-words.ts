@@ -19,7 +19,7 @@ interface IdentityData {
   other_systems?: string[]
   /** Words that precede a release: `S/4HANA 2023`. */
   release_words?: string[]
-  /** Words that accompany a target without a meaning of their own. */
+  /** Words next to a target that add no meaning. */
   target_fillers?: string[]
 }
 
@@ -166,7 +166,7 @@ function withoutMarks(text: string, fillers: readonly string[]): string {
   return `${text.slice(0, beginOf(text, at, fillers))} ${withoutMarks(text.slice(end), fillers)}`
 }
 
-/** The start of the words before a mark that belong to it. */
+/** The start of the words that precede a mark and belong to it. */
 function beginOf(text: string, mark: number, fillers: readonly string[]): number {
   let at = mark
   for (let next = before(text, at, fillers, /[\s,]/); next !== undefined; next = before(text, at, fillers, /[\s,]/))

@@ -1,4 +1,4 @@
-// Reviews, from rows to the form of the contract.
+// Converts rows of reviews to the types of the contract.
 import type { PlanComment, PlanReview } from '@veritrace/contract/casework/plan-reviews'
 import type { CommentRow, ReviewRow } from '../case-plans/review-tables.ts'
 

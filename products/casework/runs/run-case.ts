@@ -1,4 +1,4 @@
-// Executes a run. Each step's result is stored at once, so an interrupted run resumes after its last finished step,
+// Executes a run. Each step's result is stored immediately, so an interrupted run resumes after its last finished step,
 // or starts over if its inputs have changed.
 import { RUN_STEPS, type RunInputs, type RunStep } from '@veritrace/contract/casework/runs'
 import { transact } from '@veritrace/platform/db/transact'

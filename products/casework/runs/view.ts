@@ -1,4 +1,4 @@
-// Runs, from rows to the form of the contract.
+// Converts rows of runs to the types of the contract.
 import type { Run } from '@veritrace/contract/casework/runs'
 import { iso } from '@veritrace/platform/clock'
 import type { RunRow } from './tables.ts'

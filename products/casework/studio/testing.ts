@@ -8,7 +8,7 @@ import type { CaseworkApp } from '../testing.ts'
 
 type Role = 'viewer' | 'member' | 'admin'
 
-/** The table it reads has one successor in the lists. */
+/** Reads a table that has one successor in the lists. */
 export const ONE_SUCCESSOR = 'REPORT zone.\nSELECT vbeln FROM vbak INTO TABLE @DATA(orders).\n'
 
 export async function studioTenant(app: CaseworkApp) {

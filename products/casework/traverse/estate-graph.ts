@@ -74,7 +74,7 @@ function build(estates: readonly Estate[], isOwn: IsOwn): EstateGraph {
       nodes[number]!.places.push(at, where)
       return number
     }
-    // Of one name, two systems may have different objects.
+    // Two systems may have different objects with the same name.
     const homeOf = ({ name }: Named): string => (isOwn(name) ? system : '')
     const members = new Map<number, number[]>()
     const within = (kind: 'package' | 'component', home: string, name: string, object: number): number => {

@@ -1,4 +1,4 @@
-// A traversal, in the form of the contract.
+// Converts a traversal to the types of the contract.
 import { createHash } from 'node:crypto'
 import type { Citation } from '@veritrace/contract/casework/shapes'
 import type { TraverseEdge, TraverseNode } from '@veritrace/contract/casework/traverse'

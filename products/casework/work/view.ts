@@ -1,4 +1,4 @@
-// Long-running jobs, from rows to the form of the contract.
+// Converts rows of long-running jobs to the types of the contract.
 import type { CaseJob } from '@veritrace/contract/casework/shapes'
 import { iso } from '@veritrace/platform/clock'
 import type { WorkRow } from './tables.ts'

@@ -13,7 +13,7 @@ export const VENDORS = [
   ],
   ['cumulo', 'Cumulo Cloud', 'hosting', 'DE', 2009, 1840, 'Virtual machines and storage in five regions.'],
   ['ledgerly', 'Ledgerly Payments', 'payments', 'NL', 2012, 620, 'Card payments and payouts for marketplaces.'],
-  ['postbox', 'Postbox Mail', 'messaging', 'FR', 2016, 95, 'Transactional e-mail with delivery reports.'],
+  ['postbox', 'Postbox Mail', 'messaging', 'FR', 2016, 95, 'Transactional email with delivery reports.'],
   ['lantern', 'Lantern Monitoring', 'monitoring', 'IE', 2017, 140, 'Logs, metrics and alerts in one place.'],
   ['quayside', 'Quayside Support', 'support', 'PT', 2015, 310, 'A help desk with shared inboxes.'],
   ['foundry-ml', 'Foundry ML', 'machine-learning', 'FR', 2019, 88, 'Hosted models behind one interface.'],
@@ -45,7 +45,7 @@ export const SECTORS = {
 export const SUBPROCESSORS = [
   ['northwind', 'cumulo', 'customer data'],
   ['northwind', 'ledgerly', 'billing contacts'],
-  ['northwind', 'postbox', 'e-mail addresses'],
+  ['northwind', 'postbox', 'email addresses'],
   ['northwind', 'lantern', 'technical logs'],
   ['northwind', 'foundry-ml', 'sales history'],
   ['ledgerly', 'cumulo', 'card tokens'],
@@ -59,7 +59,7 @@ export const SUBPROCESSORS = [
   ['quayside', 'foundry-ml', 'support tickets'],
   ['foundry-ml', 'cumulo', 'prompts'],
   ['foundry-ml', 'terrace', 'usage records'],
-  ['brightdesk', 'postbox', 'e-mail addresses'],
+  ['brightdesk', 'postbox', 'email addresses'],
   ['brightdesk', 'paperplane', 'telephone numbers'],
   ['brightdesk', 'lantern', 'technical logs'],
   ['harbour-id', 'vaultline', 'encryption keys'],
@@ -72,7 +72,7 @@ export const SUBPROCESSORS = [
   ['mosaic-hr', 'harbour-id', 'employee accounts'],
   ['mosaic-hr', 'signpost', 'addresses'],
   ['almanac', 'ledgerly', 'payment references'],
-  ['almanac', 'postbox', 'e-mail addresses'],
+  ['almanac', 'postbox', 'email addresses'],
 ] as const
 
 /** vendor, standard, auditor, valid from, valid until */

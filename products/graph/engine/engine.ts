@@ -106,7 +106,7 @@ interface EngineStats {
   evicted: number
 }
 
-/** Where the engine loads statements from. */
+/** The source from which the engine loads statements. */
 export interface Source {
   /** All lines of a workspace as of `seq`, as N-Quads text in chunks that may split lines. */
   load(workspace: string): Promise<{ seq: number; chunks: AsyncIterable<string> }>

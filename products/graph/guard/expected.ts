@@ -15,7 +15,7 @@ export function expectedHere(text: string, kind: Kind, offset: number, named: re
   // The parser takes an empty text for an update and reports that the text may end here.
   if (!hasBegun && named.includes('end of text')) return [...STARTS[kind]]
   const allowed = named.filter((word) => !(isData && word === VARIABLE) && !(isDelete && BLANKS.includes(word)))
-  // The parser looks for a blank node before it looks for a variable; where a string is allowed, a variable is too.
+  // The parser looks for a blank node before it looks for a variable; wherever a string is allowed, a variable is too.
   const isTemplate = isDelete && !isData && allowed.includes('a string')
   return isTemplate && !allowed.includes(VARIABLE) ? [VARIABLE, ...allowed] : allowed
 }
@@ -41,7 +41,7 @@ function placeIn(text: string, end: number): Place {
     if (word && word !== 'prefix' && word !== 'base') place.hasBegun = true
     if (word === 'insert' || word === 'delete') Object.assign(place, { isData: false, isDelete: word === 'delete' })
     if (word === 'data') place.isData = true
-    // DELETE WHERE is a template as a whole; any other WHERE or USING ends the templates.
+    // `DELETE WHERE` as a whole is a template; any other WHERE or USING ends the templates.
     if (word === 'using' || (word === 'where' && before !== 'delete')) place.isDelete = false
     before = word
   }

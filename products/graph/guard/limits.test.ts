@@ -31,7 +31,7 @@ const NESTED: [what: string, make: (depth: number) => string][] = [
 ]
 for (const [what, make] of NESTED)
   for (const depth of [65, 10_000])
-    test(`${depth} levels of ${what} are rejected at once, and the next query is answered`, () => {
+    test(`${depth} levels of ${what} are rejected immediately, and the next query is answered`, () => {
       const took = refusedIn(make(depth), 'query_too_complex')
       assert.ok(took < 50, `took ${took} ms`)
       check('SELECT * { ?s ?p ?o }')
@@ -42,13 +42,13 @@ for (const [what, word] of [
   ['digits', '0'.repeat(500_000)],
   ['brackets in a string', `"${'<['.repeat(250_000)}"`],
 ] as const)
-  test(`a wrong word of ${what} is rejected at once, whatever its length`, () => {
+  test(`a wrong word of ${what} is rejected immediately, whatever its length`, () => {
     const took = refusedIn(`INSERT DATA { <a:s> ${word} <a:o> }`, 'sparql_syntax', 'update')
     assert.ok(took < 2_000, `took ${took} ms`)
   })
 
 /**
- * Flat chains are deep only inside the engine. Hundreds are common or over a limit of their own; thousands never run.
+ * Flat chains are deep only inside the engine. Hundreds of links are common or exceed a separate limit; thousands never run.
  */
 const CHAINS: [what: string, make: (length: number) => string, most: number, code?: string][] = [
   ['||', (n) => `SELECT * { FILTER(?a${'||?a'.repeat(n)}) }`, 499],
@@ -74,14 +74,14 @@ for (const [what, make, most] of CHAINS) {
     check(make(most))
     refusedIn(make(most + 1), 'query_too_complex')
   })
-  test(`10,000 ${what} in a row are rejected at once`, () => {
+  test(`10,000 ${what} in a row are rejected immediately`, () => {
     const took = refusedIn(make(10_000), 'query_too_complex')
     assert.ok(took < 50, `took ${took} ms`)
   })
 }
 
 for (const sign of ['!', '-', '^'])
-  test(`a chain of 10,000 “${sign}” is not SPARQL and is rejected at once`, () => {
+  test(`a chain of 10,000 “${sign}” is not SPARQL and is rejected immediately`, () => {
     const took = refusedIn(`SELECT * { FILTER(${sign.repeat(10_000)}?a) }`, /^(?:sparql_syntax|query_too_complex)$/)
     assert.ok(took < 50, `took ${took} ms`)
   })

@@ -56,7 +56,7 @@ interface Depths {
   inPath: boolean
   collection: number
   expression: number
-  /** The operator of the parent: a chain of one operator counts as one level, however the tree leans. */
+  /** The operator of the parent: a chain of one operator counts as one level, however it is nested. */
   operator: string | undefined
 }
 

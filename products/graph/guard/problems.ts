@@ -8,7 +8,7 @@ interface Place {
 }
 
 interface SyntaxFinding {
-  /** The position; absent if only the text as a whole is wrong. */
+  /** The position; absent if the problem concerns the whole text. */
   offset?: number
   /** The token at that position. */
   token?: string

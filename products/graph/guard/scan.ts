@@ -4,7 +4,7 @@ import { invalidSparql, tooComplex, tooMany } from './problems.ts'
 
 const DEPTH_LIMIT = 64
 const SIZE_LIMIT = { query: 64 * 1024, update: 1024 * 1024 } as const
-/** The longest keyword has 14 letters; prefixes and names contain a colon. */
+/** The longest keyword has 14 characters; prefixes and names contain a colon. */
 const WORD_LIMIT = 64
 
 type Kind = 'query' | 'update'

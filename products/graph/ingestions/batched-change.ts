@@ -46,7 +46,7 @@ export const isUnderWay = ({ isOpen, replaced_by }: State, { id }: IngestionRow)
   isOpen && replaced_by === id
 
 interface BatchedChange extends Pick<StatementChange, 'assert' | 'retract'> {
-  /** Asserted statements that another writer has asserted after the replacement arrived; they keep that time. */
+  /** Asserted statements that another writer also asserted after the replacement arrived; they keep the writer's time. */
   times?: readonly AssertedTime[]
 }
 

@@ -12,7 +12,7 @@ import { findIngestion, lockIngestion, updateIngestion } from './store.ts'
 import { viewIngestion } from './view.ts'
 
 export async function cancelIngestion(deps: Graph, caller: Caller, scope: Scope, id: string): Promise<Ingestion> {
-  const cancelled = await transact(deps.db, async (tx) => {
+  const canceled = await transact(deps.db, async (tx) => {
     const seen = await findIngestion(tx, scope.tenant, scope.workspace, id, onlyContext(scope))
     const row = (seen && (await lockIngestion(tx, scope.tenant, id))) ?? notFound('ingestion', id)
     if (isFinished(row.status)) forbiddenTransition('ingestion', row.status, 'cancelled', [])
@@ -20,7 +20,7 @@ export async function cancelIngestion(deps: Graph, caller: Caller, scope: Scope,
     return viewIngestion(await endIngestion(deps, tx, caller, row, CANCELLED))
   })
   await deps.blobs.delete(documentKey(scope.tenant, id))
-  return cancelled
+  return canceled
 }
 
 const CANCELLED = { line: null, message: 'The ingestion was canceled.' }

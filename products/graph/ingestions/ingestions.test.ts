@@ -190,8 +190,8 @@ test('five senders of the same document at the same time share one ingestion', a
 test('a canceled ingestion writes nothing, and a finished one cannot be canceled', async () => {
   const { send, run, api, at, as } = await ingestingTenant(app)
   const { id } = await send(TTL, triple('"a"'))
-  const cancelled = await api().cancel({ params: { id }, headers: at() })
-  assert.deepEqual([cancelled.status, typeof cancelled.cancelledAt], ['failed', 'string'])
+  const canceled = await api().cancel({ params: { id }, headers: at() })
+  assert.deepEqual([canceled.status, typeof canceled.cancelledAt], ['failed', 'string'])
   await run(app.product, id)
   assert.equal((await as().stats({ headers: at() })).total, 0)
   await assert.rejects(api().cancel({ params: { id }, headers: at() }), refused(409, 'forbidden_transition'))

@@ -77,7 +77,7 @@ export async function claimContext(
   return rows.length > 0
 }
 
-/** Pass `writtenAt` if readers are switched. */
+/** Pass `writtenAt` when readers switch to the copy. */
 export const updateReplacement = async (
   tx: Db<Tables>,
   { tenant, workspace, context }: ContextPlace,

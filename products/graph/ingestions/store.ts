@@ -155,7 +155,7 @@ export const updateIngestion = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Of these ids, the ingestions whose document is still needed. */
+/** Returns the given ingestions whose document is still needed. */
 export async function listUnfinished(db: Db<Tables>, tenant: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('graph.ingestions')

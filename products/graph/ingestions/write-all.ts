@@ -1,6 +1,5 @@
-// Writes all chunks of a document in order. While one is written, the next one is already sent to the database, where a
-// second processor takes it (docs/adr/0035); meanwhile the engine applies the previous one and the reader builds
-// another.
+// Writes all chunks of a document in order. While a chunk is written, the next one is already sent to the database, so
+// that a second processor takes it (docs/adr/0035), the engine applies the previous one, and the reader builds another.
 import type { Caller } from '@veritrace/platform/caller'
 import type { Graph } from '../deps.ts'
 import { workspaceKey } from '../scope/workspace-key.ts'

@@ -1,6 +1,6 @@
 -- Replacements of a context run one after the other, and a failed one leaves the old content in place (docs/adr/0036).
 
--- The ingestion that replaces the context: meanwhile other writes to the context also go to its copy.
+-- The ingestion that replaces the context. Until it ends, other writes to the context also go to its copy.
 alter table graph.contexts add column replaced_by text collate "C";
 
 -- Replacements that were interrupted: their ingestion continues, or restores the content that readers see.

@@ -36,5 +36,5 @@ const refuse = (why: 'foreign' | 'malformed'): never =>
     ? fail('graph_out_of_scope', 'X-Context-ID is a graph of another workspace.')
     : fail(
         'bad_request',
-        'X-Context-ID must be the IRI of a context, or its name: 1 to 128 letters, digits and the characters . _ ~ -',
+        'X-Context-ID must be the IRI of a context, or its name: 1 to 128 characters of a-z, A-Z, 0-9 and . _ ~ -',
       )

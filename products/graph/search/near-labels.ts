@@ -15,7 +15,7 @@ type Parts = Pick<Graph, 'db' | 'search'>
 
 interface LabelSpaces {
   own: SpaceRow[]
-  /** The spaces of the context whose copy is read. */
+  /** During a replacement: the spaces of the context that is being replaced. */
   replaced: SpaceRow[]
 }
 

@@ -50,7 +50,7 @@ async function step(nodes: Map<string, Node>, roll: (sides: number) => number, {
   if (status === 200) nodes.set(name, next)
 }
 
-test('of many writes, exactly those that break the shape are rejected', async () => {
+test('exactly those writes that violate the shape are rejected', async () => {
   const own = await shapesTenant(app)
   const { id } = await own.keep(PERSON, { enforced: true })
   const roll = dice(7)

@@ -142,7 +142,7 @@ async function loadAnew(tx: Db<Tables>, { home, shapes }: Candidate, predicates:
   await loadContext(tx, home, { predicates }, ask)
 }
 
-/** Shapes are stored under the context where they are enforced, even if a copy is validated. */
+/** Shapes are stored under the context in which they are enforced, even if a copy is validated. */
 const turtleOf = (db: Db<Tables>, home: Home, shapes: readonly EnforcedShape[]): Promise<string[]> =>
   listTurtle(
     db,

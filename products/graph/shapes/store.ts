@@ -88,7 +88,7 @@ export const deleteShapeRow = (tx: Db<Tables>, { tenant, workspace, context }: H
     .execute()
 
 export type EnforcedShape = Pick<ShapeRow, 'id' | 'name' | 'context' | 'predicates' | 'version'>
-/** Includes the context that is read in place of its own during a replacement. */
+/** `read_in` is the context that is read instead of `context` during a replacement. */
 type ShapeInForce = EnforcedShape & { read_in: string | null }
 
 /** All contexts of the workspace. Without the texts, which can be long and are read when needed. */

@@ -55,7 +55,7 @@ const up = (counter: number) =>
 const number = async (app: SparqlApp, tenant: Tenant, counter: number) =>
   values(await app.ask(tenant, `select ?n { <urn:c${counter}> <urn:n> ?n }`), 'n')
 
-test('concurrent increments on two servers are exact despite feeds, and no feed waits for long', async () => {
+test('concurrent increments on two servers are exact despite feeds, and no feed waits for a long time', async () => {
   const tenant = await here.tenant({ plan: 'enterprise' })
   await here.update(tenant, 'insert data { <urn:c0> <urn:n> 0 . <urn:c1> <urn:n> 0 }')
   const feeds = [

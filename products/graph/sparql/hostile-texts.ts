@@ -124,8 +124,8 @@ export const CHANGES: Readonly<Record<string, Attack>> = {
 /** Variants of a graph name that must not be taken for that graph. */
 export const SPELLINGS: Readonly<Record<string, (g: string) => string>> = {
   'upper case': (g) => g.toUpperCase(),
-  'an upper-case scheme': (g) => g.replace('urn:', 'URN:'),
-  'an upper-case name': (g) => start(g) + rest(g).toUpperCase(),
+  'an uppercase scheme': (g) => g.replace('urn:', 'URN:'),
+  'an uppercase name': (g) => start(g) + rest(g).toUpperCase(),
   'a percent-encoded colon': (g) => g.replaceAll(':', '%3A').replace('%3A', ':'),
   'a percent-encoded letter': (g) => `${start(g)}%${rest(g).charCodeAt(0).toString(16)}${rest(g).slice(1)}`,
   'a trailing dot': (g) => `${g}.`,

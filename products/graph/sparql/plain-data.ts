@@ -6,7 +6,7 @@ import { fill, type Template, templatesOf, variablesOf } from '../engine/oxigrap
 import type { ParsedUpdate } from '../guard/parse.ts'
 import { openPace } from '../pace.ts'
 
-/** Lines; each is in at most one of the lists. */
+/** Lines. No line is in both lists. */
 export interface PlainData {
   present: readonly string[]
   absent: readonly string[]

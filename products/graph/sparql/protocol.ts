@@ -22,7 +22,7 @@ export function readPosted(kind: Kind, { body, query, headers }: { body: string;
   const fields: Fields = isForm ? readForm(body) : new Map()
   if (!isForm) add(fields, kind, body)
   if (!isForm && query[kind] !== undefined)
-    fail('invalid_query', `The request has one ${kind} in the body and one in the address.`)
+    fail('invalid_query', `The request has one ${kind} in the body and another in the URL.`)
   return readFields(kind, addAddress(fields, query))
 }
 

@@ -371,7 +371,7 @@ test('every provenance table with tenant rows is part of the export', async () =
   assert.equal(parts, rows.length + 9)
 })
 
-test('a deleted workspace is gone for everyone at once, and its rows are purged after 30 days', async () => {
+test('a deleted workspace is gone for everyone immediately, and its rows are purged after 30 days', async () => {
   const tenant = await app.tenant({ plan: 'pro' })
   const tenancy = { ...deps, db: app.platform.db }
   const person = newOwner()
@@ -445,7 +445,7 @@ test('a deleted workspace is gone for everyone at once, and its rows are purged 
   assert.deepEqual(tombstone.rows, [{ display_name: '', customer_id: before.id, purged: true }])
 })
 
-test('a company whose workspace was deleted can sign up again at once', async () => {
+test('a company whose workspace was deleted can sign up again immediately', async () => {
   const name = unique('Back')
   const { body } = await signUp({ company_name: name })
   const owner = app.client(account, { id: body.tenant_id, customer_id: 'c' } as Tenant, 'owner')

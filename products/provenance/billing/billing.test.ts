@@ -198,7 +198,7 @@ test('unsigned, old, future, modified and foreign events change nothing', async 
   assert.equal((await me(tenant)).plan, 'pro')
 })
 
-test('a subscription is canceled at the end of its period or at once, and the reason is stored', async () => {
+test('a subscription is canceled at the end of its period or immediately, and the reason is stored', async () => {
   const { tenant, customer } = await payer()
   const admin = app.client(billing, tenant, 'admin')
   await assert.rejects(admin.cancel({ body: {} }), refused('no_subscription'))
@@ -228,7 +228,7 @@ test('a subscription is canceled at the end of its period or at once, and the re
   assert.deepEqual(actions.slice(-2), ['subscription.cancel', 'billing_feedback.create'])
 })
 
-test('invoices are the customer’s own and paged', async () => {
+test('a customer sees only their own invoices, in pages', async () => {
   const { tenant, customer } = await payer()
   const admin = app.client(billing, tenant, 'admin')
   const invoice = (id: string) => ({

@@ -44,7 +44,7 @@ for (const file of skip ? [] : globSync(join(HISTORY, '*/expected_changes.json')
       assert.equal(heldBack, '', name)
       return (await eventsOf(deps, vendor.id)).slice(known)
     }
-    assert.deepEqual(await read(steps[0]!.from_file), [], 'the first version is no change')
+    assert.deepEqual(await read(steps[0]!.from_file), [], 'the first version is not a change')
     for (const step of steps) {
       const events = await read(step.to_file)
       const named = (type: string) =>

@@ -13,7 +13,7 @@ export interface Known {
   current: Map<string, CurrentClaim[]>
   /** Current claims of the vendor's other pages. */
   others: readonly StatementElsewhere[]
-  /** Reported removals, whose claims may turn out to have moved. */
+  /** Removals reported earlier. Their claims may have moved to this page. */
   removals: ReportedRemoval[]
 }
 

@@ -25,7 +25,7 @@ export function dueAfterFailure(source: Dated, failures: number, retryable: bool
   return spread(source, Math.min(soon, interval), now)
 }
 
-/** Moves the time by up to 5 %, so that sources found together are not always read together. */
+/** Moves the time by up to 5%, so that sources found together are not always read together. */
 function spread({ id }: Dated, ms: number, now: Date): Date {
   const digest = createHash('sha256').update(`${id} ${now.toISOString()}`).digest()
   const share = digest.readUInt16BE(0) / 0xffff - 0.5

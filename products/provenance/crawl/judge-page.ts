@@ -10,7 +10,7 @@ import { type FetchDeps, type PageAnswer, type Run, requestPage } from './reques
 const BASELINE_MS = 30 * 24 * 3_600_000
 const LONGEST_BODY = 200_000
 
-/** Throws if the page is no evidence. The last good snapshot stays. */
+/** Throws if the page is not evidence. The last good snapshot stays. */
 export async function judgePage(
   deps: FetchDeps,
   run: Run,

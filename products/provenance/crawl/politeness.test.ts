@@ -10,7 +10,7 @@ const now = new Date('2026-11-15T12:00:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test('the longer of our own pause and Crawl-delay counts, up to 30 s; 0 turns pauses off', () => {
+test('the longer of our pause and Crawl-delay counts, up to 30 s; 0 turns pauses off', () => {
   const cases: [number, number | null, number][] = [
     [2_000, null, 2_000],
     [2_000, 1, 2_000],

@@ -30,7 +30,7 @@ export async function readPage(deps: Provenance, run: Run, place: Place, page: P
   return storeAndExtract(deps, place, page, await judged(deps, run, place.source.url, page))
 }
 
-/** The HTML of the page; '' for other types. Throws if it is no evidence. */
+/** The HTML of the page; '' for other types. Throws if it is not evidence. */
 export async function judged(deps: Provenance, run: Run, asked: string, page: PageAnswer): Promise<string> {
   if (page.body.length === 0) throw new CrawlFailure('empty', 'The answer has no content.', { httpStatus: page.status })
   if (!isHtml(page.contentType) || isPdf(page.contentType, page.body)) return ''

@@ -83,7 +83,7 @@ async function tryPlaces(
   return undefined
 }
 
-/** Undefined if the page is no evidence. */
+/** Undefined if the page is not evidence. */
 async function compared(
   deps: Provenance,
   run: Run,

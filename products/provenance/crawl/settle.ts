@@ -65,7 +65,7 @@ export function settle(ended: Ended, before: SourceRow, now: Date): Settled {
       ? afterFailure(before, how.failure, now)
       : afterSuccess(before, { httpStatus: how.page.status, movedTo: movedTo(how.page) }, now)
   const isGone = how.as === 'failed' && how.failure.errorClass === 'http_410' && before.status_reason === 'http_410'
-  // A new page that could not be read is no change at the vendor either.
+  // A new page that could not be read is not a change at the vendor either.
   const occasion = how.as === 'failed' && before.last_crawl_at === null ? 'first_reading' : 'change'
   return { ...same, source: { ...before, ...after }, after, isGone, occasion }
 }

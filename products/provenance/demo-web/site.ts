@@ -29,7 +29,7 @@ export type Content =
   | { as: 'error'; status: number; text: string; headers?: Readonly<Record<string, string>> }
 
 export interface Page {
-  /** The source kind of the page; '' if it is no source. */
+  /** The source kind of the page; '' if it is not a source. */
   kind: string
   title: string
   content: Content

@@ -25,8 +25,8 @@ export const PICKS = [
   },
   {
     vendor_slug: 'tarnwhistle',
-    purpose: 'Transactional e-mail',
-    data_categories: ['e-mail addresses'],
+    purpose: 'Transactional email',
+    data_categories: ['email addresses'],
     locations: ['France'],
   },
   {

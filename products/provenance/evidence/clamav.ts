@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 
 /** The daemon may scan a large file for a long time without sending anything. */
 const SILENCE_MS = 60_000
-/** A ping is answered at once. */
+/** A ping is answered immediately. */
 const PING_MS = 4_000
 const DEFAULT_PORT = 3310
 /** Answers are always shorter. */

@@ -12,7 +12,7 @@ import type { EvidenceRow } from './tables.ts'
 
 /** Lifetime of an upload URL. */
 export const LINK_SECONDS = 15 * 60
-/** Shorter than for uploads: downloads start at once, and S3 accepts a signed URL even after the tenant was deleted. */
+/** Shorter than for uploads: downloads start immediately, and S3 accepts a signed URL even after the tenant was deleted. */
 const DOWNLOAD_SECONDS = 5 * 60
 
 /** If this server serves the URL itself, the URL also ends with the access of `by`. */

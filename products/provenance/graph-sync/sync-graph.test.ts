@@ -289,7 +289,7 @@ const certificatesIn = (asked: readonly Asked[]) =>
     return facts.filter(({ subject }) => subject.includes(':vendor:')).map(({ object }) => `+${object}`)
   })
 
-test('contradicting claims are no fact until they agree again', async () => {
+test('contradicting claims are not a fact until they agree again', async () => {
   await withGraph(
     () => TAKEN,
     async ({ sync, asked, sent }) => {

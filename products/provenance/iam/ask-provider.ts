@@ -1,7 +1,5 @@
-// Queries the management API of an external provider. Of the caller's request only the Accept header is passed on, and of
-// the answer only its JSON.
-
-import type { Caller } from '@veritrace/platform/caller'
+// Queries the management API of an external provider. Passes on only the Accept header of the caller's request,
+// and only the JSON of the response.
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { OutsideError, openSafeFetch, type SafeFetch } from '@veritrace/platform/outside/safe-fetch'

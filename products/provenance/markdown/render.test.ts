@@ -10,7 +10,11 @@ const RENDERED: [string, string, string][] = [
     '<p>One <em>two</em> <strong>three</strong> <del>four</del></p>',
   ],
   ['a heading', '## Keys', '<h2>Keys</h2>'],
-  ['lists that start with their number', '3. three\n4. four', '<ol start="3">\n<li>three</li>\n<li>four</li>\n</ol>'],
+  [
+    'a list that starts with another number',
+    '3. three\n4. four',
+    '<ol start="3">\n<li>three</li>\n<li>four</li>\n</ol>',
+  ],
   ['task lists', '- [x] done\n- [ ] open', '<ul>\n<li>☑ done</li>\n<li>☐ open</li>\n</ul>'],
   ['a quote', '> said', '<blockquote>\n<p>said</p>\n</blockquote>'],
   ['code', '```sh\na < b\n```', '<pre><code>a &lt; b\n</code></pre>'],

@@ -75,7 +75,7 @@ create table provenance.snapshots (
   url text not null,
   http_status integer not null,
   content_type text not null,
-  -- Lower-case hex hashes of the bytes, and of the text extracted from them.
+  -- Lowercase hex hashes of the bytes, and of the text extracted from them.
   sha256 text not null,
   text_sha256 text not null,
   bytes bigint not null,

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /**
- * When to send a notice; never before `now`. Security notices are due at once. `mute_until` only delays the others: they
+ * When to send a notice; never before `now`. Security notices are due immediately. `mute_until` only delays the others: they
  * follow when the mute ends, in the person's cadence and outside their quiet hours.
  */
 export function dueAt(settings: Settings, topic: Topic, created: Date, now: Date): Date {

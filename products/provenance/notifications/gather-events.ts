@@ -14,7 +14,7 @@ const BATCH = 500
 /** Older events no longer notify anyone. */
 const NEWS_MS = 3 * 24 * 3_600_000
 
-/** Returns at once if another process is consuming. */
+/** Returns immediately if another process is consuming. */
 export async function gatherEvents({ db, clock }: Deps, signal?: AbortSignal): Promise<void> {
   await insertConsumer(db, CONSUMER)
   const handle = async (tx: Db<Tables>, rows: readonly OutboxRow[]): Promise<void> => {

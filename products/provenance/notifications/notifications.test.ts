@@ -85,7 +85,7 @@ async function person(tenant: Tenant, role: Role, preferences?: PreferencesPatch
 const NOW: PreferencesPatch = { cadence: 'immediate' }
 
 let asked = 0
-const ask = (tenant: Tenant, subject = 'Where are backups?') =>
+const ask = (tenant: Tenant, subject = 'Are backups encrypted?') =>
   app.client(requests, tenant, 'member').create({
     body: {
       kind: 'security_question',
@@ -176,12 +176,12 @@ test('a new trust request is emailed once to those who work on requests, and to 
   const worker = await person(tenant, 'member', NOW)
   const viewer = await person(tenant, 'viewer', NOW)
   const stranger = await person(other, 'owner', NOW)
-  const { id } = await ask(tenant, 'Where are \u202ebackups?')
+  const { id } = await ask(tenant, 'Are \u202ebackups encrypted?')
   await work()
   await work()
   const [mail, ...more] = await worker.mails()
   assert.deepEqual(more, [])
-  assert.equal(mail!.subject, `${tenant.display_name}: TR-0001: Ada (Acme) asks: Where are backups?`)
+  assert.equal(mail!.subject, `${tenant.display_name}: TR-0001: Ada (Acme) asks: Are backups encrypted?`)
   assert.ok(mail!.text.includes(`${app.url}/workspace/requests/${id}`), mail!.text)
   assert.deepEqual([mail!.kind, mail!.html], ['notification', null])
   assert.deepEqual([await viewer.mails(), await stranger.mails()], [[], []])
@@ -303,7 +303,7 @@ test('expiring evidence is announced once per reminder, and neither earlier nor 
   assert.match(second!.subject, /expires in 2 days/)
 })
 
-test('security goes to owners and admins at once, whatever their preferences, but not to the actor', async () => {
+test('security goes to owners and admins immediately, whatever their preferences, but not to the actor', async () => {
   const tenant = await app.tenant()
   const silent = {
     cadence: 'mute',
@@ -385,8 +385,8 @@ test('an inbound request is announced once when at risk and once when overdue, u
   assert.deepEqual(told, [1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 3])
   const [, atRisk, late] = await worker.mails()
   const until = due_at.slice(0, 16).replace('T', ' ')
-  assert.match(atRisk!.text, new RegExp(`^- ${number} is due by ${until} UTC: Where are backups\\?$`, 'm'))
-  assert.equal(late!.subject, `${tenant.display_name}: ${number} was due by ${until} UTC: Where are backups?`)
+  assert.match(atRisk!.text, new RegExp(`^- ${number} is due by ${until} UTC: Are backups encrypted\\?$`, 'm'))
+  assert.equal(late!.subject, `${tenant.display_name}: ${number} was due by ${until} UTC: Are backups encrypted?`)
   assert.ok(late!.text.includes(`${app.url}/workspace/requests/${id}`))
   assert.ok(!(await textOf(worker.mails())).includes('Of them'), 'outbound requests are for the other party to answer')
   assert.deepEqual(await viewer.mails(), [])
@@ -447,7 +447,7 @@ test('a signer’s answer notifies members who work on requests', async () => {
   await expireForgotten(deps)
   await work()
   const text = await textOf(worker.mails())
-  assert.match(text, new RegExp(`^- ${number} expired without an answer: Where are backups\\?$`, 'm'))
+  assert.match(text, new RegExp(`^- ${number} expired without an answer: Are backups encrypted\\?$`, 'm'))
   assert.ok(!text.includes('Signer'), 'an event that waited in the outbox for a year notifies no one')
   await transact(app.platform.db, (tx) => deps.events.record(tx, caller, { action: 'statement.sign', resource }))
   await work()

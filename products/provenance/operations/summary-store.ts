@@ -13,7 +13,7 @@ export interface JobCounts {
   fetch_failed: number
 }
 
-/** Counts jobs since then. Running and skipped attempts are no failures. */
+/** Counts jobs since then. Running and skipped attempts are not failures. */
 export async function countJobs(db: Db<Tables>, since: Date, fetchClasses: readonly string[]): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     select coalesce(round(avg(extract(epoch from completed_at - started_at))), 0)::int as average_duration_seconds,

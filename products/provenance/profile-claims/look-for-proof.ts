@@ -27,7 +27,7 @@ export async function lookForProof(deps: Deps, place: Place): Promise<Finding> {
   if (place.method === 'dns_txt') return lookInDns(deps, recordName(place.primary_domain), value)
   if (place.method === 'well_known') return lookAt(deps, place, fileOf(place), (text) => hasLine(text, value))
   if (place.method === 'html_meta') return lookAt(deps, place, `${siteOf(place)}/`, (text) => hasMeta(text, value))
-  // An email address was proved by its token. It is lost only if the vendor's domain changes.
+  // An email address was verified by its token. It is lost only if the vendor's domain changes.
   const problem = mailboxProblem(place.contact_email, place.primary_domain)
   return problem ? absent(problem) : YES
 }

@@ -29,7 +29,7 @@ export interface LoadedProfile {
   sources: readonly KnownSource[]
   /** Disputed claims first, then sorted by category. The same pages always give the same order. */
   claims: readonly ProfileClaim[]
-  /** Current proposals of the model. They are no evidence, so no count, gap or score includes them. */
+  /** Current proposals of the model. They are not evidence, so no count, gap or score includes them. */
   proposals: readonly ProfileClaim[]
   gaps: EvidenceGap[]
   moment: Date

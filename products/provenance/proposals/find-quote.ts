@@ -1,4 +1,4 @@
-// Finds a quote of a model in a document. It must match exactly, except for white space.
+// Finds a quote of a model in a document. It must match exactly, except for whitespace.
 import type { Range } from '../extract/clauses/sentences.ts'
 
 export const LONGEST_QUOTE = 400

@@ -131,7 +131,7 @@ test('a proposal with a valid quote is shown with low confidence and a mark, and
   assert.equal(model.asked[0]!.authorization, 'Bearer key')
 })
 
-test('white space may differ, and the stored quote is that of the document', async () => {
+test('whitespace may differ, and the stored quote is that of the document', async () => {
   const { vendor, snapshotId } = await readPage(page(HOSTING))
   model.proposes = () => listOf({ ...cumulo, quote: HOSTING.replaceAll(' ', '\n  ') })
   await propose(snapshotId)

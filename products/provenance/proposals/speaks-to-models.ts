@@ -13,7 +13,7 @@ const OF_PAGES: readonly RegExp[] = [
   /<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[\/?inst\]|<<\/?sys>>/,
   /^\s*(?:system|assistant)\s*:/m,
 ]
-/** Also words of contracts, so they only count in a quote. */
+/** Contracts use these words too, so they only count in a quote. */
 const OF_QUOTES: readonly RegExp[] = [
   /\bentail(?:s|ed|ment)?\b/,
   /\b(?:the|this) (?:claim|quote|passage|statement)\b.{0,40}\b(?:true|correct|holds|proven?|valid|yes)\b/,

@@ -17,7 +17,7 @@ export interface Reclaim {
 }
 
 const HOUR_MS = 3_600_000
-/** New links per grant and hour, whoever asks, so that no one can flood a mailbox. */
+/** New links per grant and hour, regardless of the requester, so that no one can flood a mailbox. */
 export const LINKS_PER_HOUR = 3
 const GRANTS_AT_ONCE = 50
 

@@ -1,4 +1,4 @@
-// The page where a recipient who has lost their link asks for a new one: the form and its confirmation.
+// The page for recipients who have lost their link and request a new one: the form and its confirmation.
 import { Email } from '@veritrace/contract/provenance/requests'
 import { checkValue } from '@veritrace/platform/json-schema'
 import { networkOf } from '@veritrace/platform/metering/plans'

@@ -68,7 +68,7 @@ const open = async (token: string) => {
 const newEmail = () => `${newId('ada').replace('_', '.')}@example.com`
 
 /** A tenant that has given access to the address. */
-async function giver(email: string, subject = 'Where are backups?', requested_duration_days = 30) {
+async function giver(email: string, subject = 'Are backups encrypted?', requested_duration_days = 30) {
   const tenant = await app.tenant({ plan: 'pro' })
   const as = app.client(requests, tenant, 'member')
   let request: TrustRequest = await as.create({
@@ -113,7 +113,7 @@ test('a recipient who has lost a link gets a new one by email for a day; the fir
   for (const one of [first, token!]) {
     const shown = await open(one)
     assert.equal(shown.status, 200)
-    assert.match(shown.page, /Where are backups\?/)
+    assert.match(shown.page, /Are backups encrypted\?/)
   }
   clock.advance(HOUR)
   const late = await open(token!)
@@ -193,7 +193,7 @@ test('an expired or revoked grant gets no new link, and revoking a grant ends al
 
 test('an address with grants from several tenants gets one email with a link for each of its grants only', async () => {
   const [email, other] = [newEmail(), newEmail()]
-  const subjects = ['Where are backups?', 'Who reads logs?']
+  const subjects = ['Are backups encrypted?', 'Who reads logs?']
   for (const subject of subjects) await giver(email, subject)
   await giver(other, 'Not for Ada')
   const [mail, ...more] = await reclaim(email)

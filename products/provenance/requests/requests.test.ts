@@ -40,7 +40,7 @@ after(() => app.close())
 type Problem = { code: string; status: number; problem: Record<string, unknown> & { errors: { path: string }[] } }
 const refused = (code: string) => (error: Problem) => error.code === code
 const REQUESTER = { name: 'Ada', email: 'ada@example.com' }
-const QUESTION = { kind: 'security_question', subject: 'Where are backups?', requester: REQUESTER } as const
+const QUESTION = { kind: 'security_question', subject: 'Are backups encrypted?', requester: REQUESTER } as const
 
 async function workspace() {
   const tenant = await app.tenant({ plan: 'pro' })
@@ -114,7 +114,7 @@ test('the last stage fulfills the request and gives access, with a token that is
       as kept from provenance.grants where request_id = ${made.id}`.execute(deps.db)
   assert.deepEqual(rows, [{ hash: hashOf(token), kept: 0 }])
   const [mail] = (await listMail(app.platform.db, { tenant: space.tenant.id, limit: 10 })).items
-  assert.deepEqual([mail!.to, mail!.subject, mail!.html], [REQUESTER.email, 'TR-0001: Where are backups?', null])
+  assert.deepEqual([mail!.to, mail!.subject, mail!.html], [REQUESTER.email, 'TR-0001: Are backups encrypted?', null])
   assert.ok(mail!.text.includes(`/access/${token}`), 'only the requester gets the link')
 })
 
@@ -263,7 +263,7 @@ test('a stage that is not active does not advance, and the error names the activ
   assert.deepEqual(await as('viewer').get({ params: { id: made.id } }), made)
 })
 
-test('of several concurrent steps one succeeds, and the others fail with stale_version', async () => {
+test('one of several concurrent steps succeeds, and the others fail with stale_version', async () => {
   const { as, create, advance } = await workspace()
   const made = await create()
   const steps = await Promise.allSettled([advance(made), advance(made), advance(made)])

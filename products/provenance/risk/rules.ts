@@ -18,7 +18,7 @@ export function qualityScore({ totals, freshness, source_status, claims_without_
     25 * share(totals.with_claims) +
     25 * share(freshness.fresh + 0.5 * freshness.recent) +
     20 * share(source_status.ok + 0.5 * source_status.degraded)
-  // A claim without a quote is no evidence, and makes the whole directory doubtful.
+  // A claim without a quote is not evidence, and makes the whole directory doubtful.
   return Math.round(claims_without_snippet > 0 ? Math.min(points, 50) : points)
 }
 

@@ -57,7 +57,7 @@ test('REPLineNamesCaseInsensitive: keys are case-insensitive', () => {
     expect(`${agent}: ant\n${allow}: /x/\n${disallow}: /\n`, 'ant', { '+': ['/x/y'], '-': ['/a/b'] })
 })
 
-test('VerifyValidUserAgentsToObey: a token has only letters, dashes and underscores', () => {
+test('VerifyValidUserAgentsToObey: a token has only a-z, A-Z, dashes and underscores', () => {
   const obeyed = (agent: string): boolean => !allows(`User-agent: ${agent}\nDisallow: /`, agent, '/')
   for (const agent of ['Ant', 'Ant-Bee', 'Ant_Bee']) assert.ok(obeyed(agent), agent)
   for (const agent of ['', 'ツ', 'Ant*', ' Ant ', 'Ant Bee']) assert.ok(!obeyed(agent), agent)

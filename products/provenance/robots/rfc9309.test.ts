@@ -60,7 +60,7 @@ table('RFC 9309 §2.2.1', [
     ],
   ],
   [
-    'a token consists of the letters, dashes and underscores at the start of a value',
+    'a token ends before the first character that is not in a-z, A-Z, - and _',
     'User-agent: Some-Bot_x/2.1\nDisallow: /a\n\nUser-agent: other (beta)\nDisallow: /b',
     [
       ['some-bot_x', '/a', false],

@@ -49,7 +49,7 @@ export function decide(robots: Robots, agent: string, url: URL): Decision {
   return { allowed: rule.allow, rule: rule.text, line: rule.line, crawlDelay }
 }
 
-/** `*`, even with text after a space, or the letters that a product token may have (RFC 9309 §2.2.1). */
+/** `*`, even with text after a space, or the characters that a product token may have (RFC 9309 §2.2.1). */
 const tokenOf = (value: string): string =>
   /^\*(?:$|\s)/.test(value) ? '*' : /^[A-Za-z_-]*/.exec(value)![0].toLowerCase()
 

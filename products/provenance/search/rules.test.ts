@@ -31,7 +31,7 @@ test('a match of the name ranks above a match of the domain', () => {
   assert.ok(byName > byDomain && byDomain > 0)
 })
 
-test('typos are wrong, missing, extra and swapped letters', () => {
+test('typos are wrong, missing, extra and swapped characters', () => {
   const cases: [string, string, number][] = [
     ['abc', 'abc', 0],
     ['abc', 'acb', 1],

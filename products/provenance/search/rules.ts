@@ -50,7 +50,7 @@ function slipsToBeginning(part: string, word: string): number {
 
 const MOST_LETTERS = 64
 
-/** Counts letters that are wrong, missing, extra or swapped (Damerau, optimal string alignment). */
+/** Counts characters that are wrong, missing, extra or swapped (Damerau, optimal string alignment). */
 export function slips(one: string, other: string): number {
   const [a, b] = [one.slice(0, MOST_LETTERS), other.slice(0, MOST_LETTERS)]
   let [older, above]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]

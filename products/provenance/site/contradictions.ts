@@ -32,7 +32,7 @@ ${claims.map(side)}</li>`
 const side = (claim: ProfileClaim): Html =>
   html`<p class="change">${verdictBadge(ownVerdict(claim))} ${quote(claim.snippet)}<br>${proofs(claim)}</p>`
 
-/** The most specific name: of "SOC 2" and "SOC 2 Type II" the second. */
+/** The most specific name, such as "SOC 2 Type II" rather than "SOC 2". */
 function titleOf(claims: readonly ProfileClaim[]): string {
   const [first] = claims.toSorted((a, b) => subjectOf(b.value).length - subjectOf(a.value).length)
   const { category, value } = first!

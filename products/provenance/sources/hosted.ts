@@ -7,7 +7,7 @@ import type { SourceKind } from './kinds.ts'
 interface Service {
   domains: string
   kinds: readonly SourceKind[]
-  /** on_subdomains: only on hosts where the service does not present itself. */
+  /** on_subdomains: only on hosts that do not present the service itself. */
   unnamed: 'never' | 'on_subdomains' | 'anywhere'
 }
 
@@ -41,7 +41,7 @@ const BY_DOMAIN = new Map(
   SERVICES.flatMap((service) => service.domains.split(' ').map((name) => [name, service] as const)),
 )
 
-/** Hosts where a service presents itself. */
+/** Hosts on which a service presents itself. */
 const FRONT = /^(?:www|trust|status|help|support|docs|blog|security)\.|^[^.]+\.[^.]+$/
 
 /** Whether a page on another domain may be the vendor's, given that the vendor's domain links to it. */

@@ -140,7 +140,7 @@ const CHALLENGES: readonly [shows: string, fields: Partial<FetchedPage>][] = [
   ['is a short refusal of a proxy', { status: 403, headers: { 'cf-ray': '1' }, body: '<html><body>No</body></html>' }],
 ]
 for (const [shows, fields] of CHALLENGES)
-  test(`a challenge that ${shows} is no page`, () => {
+  test(`a challenge that ${shows} is not a page`, () => {
     assert.equal(judge(page(fields)).verdict, 'challenge_page')
   })
 
@@ -157,7 +157,7 @@ test('an empty app shell needs a browser and does not count as missing', () => {
   assert.equal(judge(page({ body: filled })).verdict, 'ok')
 })
 
-test('a page with enough content of its own is accepted, however long its menu is', () => {
+test('a page with enough unique content is accepted, however long its menu is', () => {
   const menu = `<div>${words(3_000, 'menu')}</div>`
   const body = html('Security', `${menu}<p>${words(120)}</p>`)
   assert.equal(judge(page({ body }), missing(html('Acme', `${menu}<p>Nothing here</p>`))).verdict, 'ok')

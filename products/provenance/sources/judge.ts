@@ -1,4 +1,4 @@
-// Decides whether a response is the requested page. A soft 404, a bot challenge or an empty app shell is no evidence
+// Decides whether a response is the requested page. A soft 404, a bot challenge or an empty app shell is not evidence
 // and no change at the vendor.
 import { domainOf, isLocale } from './address.ts'
 import { isShell } from './shell.ts'

@@ -27,7 +27,7 @@ test('links are absolute and normalized, with their text, and links in the foote
   ])
 })
 
-test('anchors without an address, comments, scripts and other schemes are no links', () => {
+test('anchors without an address, comments, scripts and other schemes are not links', () => {
   const html = `<!-- <a href="/x">x</a> --><a name="top"></a><a href="mailto:a@acme.example">Mail</a>
     <a href="javascript:void(0)">Do</a><a href="#part">Part</a><script>"<a href='/y'>y</a>"</script><a href="">Here</a>`
   assert.deepEqual(links(html), ['https://acme.example/en/ Part'])

@@ -1,4 +1,4 @@
-// Empty shells of many frameworks are distinguished from pages. A short but complete page is no shell.
+// Empty shells of many frameworks are distinguished from pages. A short but complete page is not a shell.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isShell } from './shell.ts'
@@ -158,6 +158,6 @@ const PAGES: readonly [what: string, html: string][] = [
   ['a page in Japanese', page(`<div id="root"><h1>委託先一覧</h1><p>当社は次の委託先を利用します。</p></div>${APP}`)],
 ]
 for (const [what, html] of PAGES)
-  test(`${what} is no shell`, () => {
+  test(`${what} is not a shell`, () => {
     assert.equal(isShell(html), false)
   })

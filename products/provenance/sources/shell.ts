@@ -1,4 +1,4 @@
-// Distinguishes a page from the empty shell of an app. A short but complete page is no shell: there must be a sign,
+// Distinguishes a page from the empty shell of an app. A short but complete page is not a shell: there must be a sign,
 // such as an empty container for an app or a sentence that asks for JavaScript.
 import { Parser } from 'htmlparser2'
 

@@ -25,7 +25,7 @@ function walk(markup: string, visit: ((run: number) => void) | undefined, most =
   for (let at = 0; at <= end; at++) {
     const code = at < end ? markup.charCodeAt(at) : 0
     if (isLetter(code)) {
-      // FNV-1a, with ASCII letters in lower case.
+      // FNV-1a of the text with A-Z in lower case.
       hash = Math.imul((hash || OFFSET) ^ (code < 128 ? code | 32 : code), 16_777_619)
       continue
     }

@@ -99,7 +99,7 @@ export async function walkSitemaps(
       visited.add(url)
       const bytes = await read(url)
       const { urls, sitemaps } = bytes ? sitemapUrls(bytes) : NOTHING
-      // A sitemap may only list pages of its own site (sitemaps.org, "Sitemap file location").
+      // A sitemap may only list pages of the same site (sitemaps.org, "Sitemap file location").
       for (const page of urls)
         if (found.size < limits.urls && !found.has(page) && ownerOf(page) === domainOf(domain)) found.set(page, url)
       next.push(...sitemaps)

@@ -1,4 +1,4 @@
-// Statistics of the directory. Counting reads whole tables, so the result is cached for some seconds.
+// Statistics of the directory. Counting reads whole tables, so the result is cached for a few seconds.
 import type { PublicStats } from '@veritrace/contract/provenance/public-stats'
 import { iso } from '@veritrace/platform/clock'
 import type { Provenance } from '../deps.ts'

@@ -63,7 +63,7 @@ export async function openGraph({ url }: ServerProcess) {
         `INSERT DATA { ${triples.join('\n')} }`,
       )
       const text = await response.text()
-      // Simultaneous writers may be told to retry.
+      // The server may ask simultaneous writers to retry.
       if (response.status === 503 || response.status === 429) return []
       assert.ok(response.ok, text)
       return triples

@@ -43,7 +43,7 @@ export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const [slim, setSlim] = useStored<'wide' | 'slim'>('rail', 'wide')
   useGoKeys(SHORTCUTS, ({ to }) => void router.navigate({ to }))
   useFocusInPage()
-  // Users start typing right after the shortcut, so it must open at once.
+  // Users start typing right after the shortcut, so it must open immediately.
   useEffect(() => {
     const timer = setTimeout(() => Palette.preload().catch(() => undefined), PALETTE_AFTER_MS)
     return () => clearTimeout(timer)

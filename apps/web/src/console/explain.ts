@@ -11,7 +11,7 @@ export interface Explanation {
 
 type Explain = (problem: ProblemDocument) => Partial<Explanation>
 
-/** Adds advice for this page. The titles come from the server, except where this page can be more specific. */
+/** Adds advice for this page. The titles come from the server, unless this page can be more specific. */
 const EXPLANATIONS: Readonly<Record<string, Explain>> = {
   sparql_syntax: () => ({ remedies: ['place'] }),
   query_timeout: () => ({

@@ -14,7 +14,7 @@ function set(ended: boolean): void {
 export const sessionEnded = (): void => set(true)
 export const sessionIsBack = (): void => set(false)
 
-/** Resolves at once if there is a session. */
+/** Resolves immediately if there is a session. */
 export const untilSession = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

@@ -1,4 +1,4 @@
-// Joins class names. Of conflicting classes, the last one wins.
+// Joins class names. If classes conflict, the last one wins.
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 

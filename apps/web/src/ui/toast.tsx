@@ -6,7 +6,7 @@ import { cn } from './cn.ts'
 
 const manager = Toast.createToastManager()
 
-/** Can be called from anywhere. Errors are announced at once and stay until dismissed or resolved. */
+/** Can be called from anywhere. Errors are announced immediately and stay until dismissed or resolved. */
 export const toast = {
   ok: (title: string, description?: string) => manager.add({ title, description, type: 'ok' }),
   info: (title: string, description?: string) => manager.add({ title, description, type: 'info' }),

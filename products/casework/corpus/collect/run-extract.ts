@@ -57,7 +57,7 @@ export async function runExtract(deps: Casework, workId: string, signal: AbortSi
 
 interface Task {
   name: string
-  /** A missing file is no failure: a mirror may hold only some lists, and a graph is optional. */
+  /** A missing file is not a failure: a mirror may hold only some lists, and a graph is optional. */
   isOptional: boolean
   run(): Promise<Collected>
 }

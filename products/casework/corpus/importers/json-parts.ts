@@ -35,7 +35,7 @@ function* readArray(reader: Reader, key: string): Generator<JsonPart> {
 }
 
 interface Reader {
-  /** The next character that is not white space; -1 at the end. */
+  /** The next character that is not whitespace; -1 at the end. */
   next(): number
   take(code: number): boolean
   expect(code: number, shown: string): void

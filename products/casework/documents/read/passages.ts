@@ -25,7 +25,7 @@ function bodyStart({ heading, start, end }: Section, text: string): number {
   return heading && own.replace(/\s+/g, ' ').startsWith(heading) ? start + lengthOf(own, heading) : start
 }
 
-/** The length of the heading in the text, where its white space may differ. */
+/** The length of the heading in the text, where its whitespace may differ. */
 function lengthOf(text: string, heading: string): number {
   let left = heading.replace(/\s/g, '').length
   let at = 0

@@ -1,5 +1,5 @@
 // Sanitizes HTML from others so that it is safe in our pages, and extracts its text. Both have the same characters
-// apart from white space, so that a place in the text can be found in the HTML (../mark-html.ts).
+// apart from whitespace, so that a place in the text can be found in the HTML (../mark-html.ts).
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import type { Section } from '../tables.ts'

@@ -59,7 +59,7 @@ const MAX_COUNTED = 30_000
 /** Removes case and accents. */
 const fold = (word: string): string => word.normalize('NFKD').replace(MARKS, '').toLowerCase()
 
-/** Removes common English endings of plurals and verbs; the stem need not be a word. */
+/** Removes common English endings of plurals and verbs; the stem may not be a word. */
 export function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word
   return withoutE(withoutVerb(withoutPlural(word)))

@@ -1,4 +1,4 @@
-// Names outside the upload that the library itself found, compared with the names of the reader. Each of the two shows misses
+// Names outside the upload that the library itself found, compared with the names of the reader. Each of them reveals misses
 // of the other that no rule about words would find.
 import { ABAPObject, type Scope } from '../source/abaplint/parts.ts'
 import { openRepository } from '../source/abaplint/repository.ts'

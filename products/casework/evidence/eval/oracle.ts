@@ -27,7 +27,7 @@ export function factsIn(text: string, names: Names): Fact[] {
     if (first.isLiteral) continue
     if (first.upper === 'DEFINE') inMacro = true
     else if (first.upper === 'END-OF-DEFINITION') inMacro = false
-    // The arguments of a macro are only known where it is called.
+    // The arguments of a macro are only known at its calls.
     else if (!inMacro) for (const [kind, name] of factsOf(statement, names)) facts.push(factOf(kind, name, statement))
   }
   return facts

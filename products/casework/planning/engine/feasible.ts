@@ -39,8 +39,8 @@ function late({ input, schedule, scheduled, calendar, lift_curve }: Found): Infe
     {
       reason: `The work would end ${finish ? `on ${finish}` : 'after more than 40 years'}; the deadline is ${deadline}.`,
       suggestion: people
-        ? `${people} people would meet the deadline. With this team, about ${percent(share)} of the objects reach the target by then.`
-        : `No team size would meet the deadline, because items depend on each other. About ${percent(share)} of the objects reach the target by then.`,
+        ? `${people} people would meet the deadline. With this team, about ${percent(share)} of the objects reach the target by the deadline.`
+        : `No team size would meet the deadline, because items depend on each other. About ${percent(share)} of the objects reach the target by the deadline.`,
     },
   ]
 }

@@ -34,7 +34,7 @@ export interface Ordered {
   reaching: Int32Array
 }
 
-/** The bonus for staying in the same component, which the team knows by then. */
+/** The bonus for staying in the same component, because the team already knows it. */
 const COHESION = 1.25
 
 export function orderItems(given: readonly Orderable[], { blockers, badness }: Objects, objective: Objective): Ordered {

@@ -57,7 +57,7 @@ function fixedBy(fixes: readonly Fix[]): Map<string, Fix> {
   return fixed
 }
 
-/** The code of one use of a reference after the fixes, and whether it still blocks. */
+/** Returns a lookup of the code that a use has after the fixes, and whether it still blocks. */
 function codesAfter(input: PlanInput, measured: Measured, fixed: ReadonlyMap<string, Fix>) {
   const { estate, known, target, exempt } = input
   const { scale, patterns } = measured

@@ -23,7 +23,7 @@ export const CAPACITY_STEP = 0.5
 
 /**
  * With dependencies, greedy scheduling can end later with a larger team (Graham 1969). Smaller teams are therefore
- * tried too if they could be faster, because the plan need not use the whole capacity.
+ * tried too if they could be faster, because the plan does not have to use the whole capacity.
  */
 export function leveled(items: readonly Scheduled[], capacity: number): Schedule {
   const work = items.reduce((sum, { effort }) => sum + effort, 0)

@@ -1,4 +1,4 @@
-// Items and waves of a plan, in the form of the contract. Pure.
+// Converts items and waves of a plan to the types of the contract. Pure.
 import type { PlanItem, PlanWave } from '@veritrace/contract/casework/plan'
 import type { ArtifactRef, Effort } from '@veritrace/contract/casework/shapes'
 import { round } from '../../effort/pert.ts'

@@ -28,7 +28,7 @@ const CLASS_NAME = /^(?:\/\w{1,10}\/)?\w+(?:=>\w+)?$/
 export interface Typed {
   /** The text after TYPE. */
   text: string
-  /** It is the type of a row, so the parameter needs its own table type. */
+  /** True for the type of a row: the parameter needs its own table type. */
   isRow?: true
   /** The dictionary type or class that it refers to. */
   names?: string

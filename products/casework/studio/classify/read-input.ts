@@ -109,7 +109,7 @@ export function foundIn({ language, objects, coverage }: ExtractedSource): Found
     coverage: { ...fullCoverage(0), ...shown },
     warnings: [
       ...(coverage.parsed_ratio < 1
-        ? [`${share} % of the statements were not understood. Names in them are not counted.`]
+        ? [`${share}% of the statements were not understood. Names in them are not counted.`]
         : []),
       ...(coverage.dynamic_calls.length > 0
         ? [

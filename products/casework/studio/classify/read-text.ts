@@ -1,4 +1,4 @@
-// Finds the artifacts that a text names, and where it names them.
+// Finds the artifacts that a text names, with the positions.
 import { fail } from '@veritrace/platform/errors'
 import { cutText } from '@veritrace/platform/text'
 import { listCatalogNames } from '../../documents/mention-store.ts'

@@ -12,7 +12,7 @@ export interface Pipelines {
   /** Starts to run a pipeline, and does not wait. */
   begin(scope: Scope, id: string): void
   run(scope: Scope, id: string): Promise<boolean>
-  /** Undefined if the pipeline is deleted meanwhile. */
+  /** Undefined if the pipeline has been deleted. */
   waitFor(scope: Scope, id: string, ms: number, signal: AbortSignal): Promise<GenerationRow | undefined>
   follow(scope: Scope, id: string, after: number): AsyncGenerator<ServerEvent>
   /** Waits for the pipelines that are running. */

@@ -105,7 +105,9 @@ function viewOption(input: OptionsInput, approach: Approach, treated: readonly T
     cons: [
       ...approach.cons,
       ...(below > 0 ? [`${below} of ${concerns.length} remain below what ${target.label} accepts.`] : []),
-      ...(elsewhere > 0 ? [`${elsewhere} of ${concerns.length} need another action, which is one of the steps.`] : []),
+      ...(elsewhere > 0
+        ? [`${elsewhere} of ${concerns.length} need a different action, which is listed in the steps.`]
+        : []),
     ],
     prerequisites: [
       ...approach.prerequisites,

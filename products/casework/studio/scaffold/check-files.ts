@@ -62,7 +62,7 @@ async function checkSource(
   const share = Math.round(found.coverage.parsed_ratio * 100)
   const parsed: Check =
     language === 'abap' && found.coverage.parsed_ratio < 1
-      ? { id: `syntax:${path}`, status: 'warn', message: `${share} % of the statements were understood.` }
+      ? { id: `syntax:${path}`, status: 'warn', message: `${share}% of the statements were understood.` }
       : { id: `syntax:${path}`, status: 'pass', message: 'All statements were understood.' }
   // A test may name what the code must not use.
   if (promise === undefined || role === 'test') return [parsed]

@@ -11,9 +11,9 @@ import type { FromWorker, Message, Reply, WorkerData } from './messages.ts'
 export interface Task {
   message: Message
   limitMs: number
-  /** Another worker may run it if this one is busy for long. */
+  /** Another worker may run it if this one is busy for a long time. */
   canMove?: boolean
-  /** Checked before the task starts and while it runs long: the caller may have given up. */
+  /** Checked before the task starts and while a long task runs: the caller may have given up. */
   isWanted?(): boolean
   began?(): void
   /** Called when the task has run so long that others should not wait for it. */
@@ -26,13 +26,13 @@ export interface EngineWorker {
   generation(): number
   /** The current task has run so long that others should not wait for it. */
   isStuck(): boolean
-  /** A task would start at once. */
+  /** A task would start immediately. */
   isFree(): boolean
   replaced(): number
   close(): Promise<void>
 }
 
-/** The message lost its place before it started: the worker was replaced, or is busy for long. */
+/** The message lost its place before it started: the worker was replaced, or is busy for a long time. */
 export class WorkerLost extends Error {}
 
 export const NO_ONE_WAITS = 'No one waits for the answer.'
@@ -41,7 +41,7 @@ export const NO_ONE_WAITS = 'No one waits for the answer.'
 const STUCK_MS = 400
 
 /**
- * How long work may run after its caller left: a replacement worker has to reload everything, for other callers too.
+ * How long work may run after its caller has left: a replacement worker has to reload everything, for other callers too.
  */
 const UNWANTED_MS = 1_000
 

@@ -27,7 +27,7 @@ export function isPlain(line: string): boolean {
 /** Whether the literal whose type starts at `typed` is certainly printed as written. */
 function isKeptAt(text: string, typed: number): boolean {
   const end = text.indexOf('>', typed + TYPED.length)
-  // Start at the opening quote. A quote inside the literal is escaped; then the answer is no without a closer look.
+  // The opening quote. If the literal contains an escaped quote, that one is found instead, and the result is false.
   const start = text.lastIndexOf('"', typed - 1)
   return start >= 0 && text[start - 1] === ' ' && !mayBePrintedOtherwise(text.slice(start, end + 1))
 }

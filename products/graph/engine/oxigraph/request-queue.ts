@@ -97,7 +97,7 @@ export function openRequestQueue(deps: QueueDeps, workspace: string): RequestQue
   }
 
   /**
-   * Starts at once if the queue is empty and the store is current, so that bookkeeping overlaps with the worker's work.
+   * Starts immediately if the queue is empty and the store is current, so that bookkeeping overlaps with the worker's work.
    */
   function begin(task: Task, atLeastSeq: number): Promise<Answered> | undefined {
     const mayBegin = !isBusy && worker.isFree() && !longWork.isHeldBy(tenant)

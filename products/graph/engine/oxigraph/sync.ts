@@ -9,7 +9,7 @@ import type { Snapshots } from './snapshots.ts'
 export interface Sync {
   /** Loads or catches up if needed; returns the `seq` of the store. */
   freshen(atLeastSeq: number): Promise<number>
-  /** The same if there is nothing to load or catch up with; otherwise undefined. */
+  /** The `seq` of the store if nothing needs to be loaded; otherwise undefined. */
   freshAt(atLeastSeq: number): number | undefined
   /** Considers a new snapshot. Called after each request. */
   keep(): void

@@ -67,13 +67,13 @@ export function openWriting(found: Found): Writing {
       const usual = new Map(solution)
       for (const [name, [first]] of ways) if (first) usual.set(name, first)
       yield usual
-      // A statement has one object, so spellings of different variables need not be combined.
+      // A statement has one object, so there is no need to combine spellings of different variables.
       for (const [name, [, ...others]] of ways) for (const other of others) yield new Map(usual).set(name, other)
     },
   }
 }
 
-/** The objects as written, of those lines that exist. */
+/** The objects of the existing lines, as they were written. */
 function objectsOf(shard: Shard, lines: readonly string[]): string[] {
   const written = lines.flatMap((line) => [...(shard.spellings.get(line) ?? (isThere(shard, line) ? [line] : []))])
   return [...new Set(written.map((line) => partsOf(line).object))]

@@ -22,7 +22,7 @@ export function openConstruct({ template }: QueryConstruct): (solution: Record<s
         return known
       },
     }
-    // The result of a function need not be a valid IRI.
+    // The result of a function may not be a valid IRI.
     const bound = Object.entries(solution).filter(([, { type, value }]) => type !== 'uri' || isIri(value))
     const tokens = new Map(bound.map(([name, term]) => [name, tokenOf(term)]))
     return fill(templates, tokens, scope, NOTHING).map((line) => line.slice(0, -END.length))

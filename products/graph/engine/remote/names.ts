@@ -43,7 +43,7 @@ const ZONE = '(?:Z|[+-]\\d\\d:\\d\\d)?$'
 const NEVER = /^$a/
 
 /**
- * The spellings that servers store as the value they have. Of the others, Virtuoso 7 rejects some (`"x"^^xsd:integer`),
+ * The spellings that servers store as the value they have. Virtuoso 7 rejects some of the others (`"x"^^xsd:integer`),
  * cannot delete some (`NaN`, `-0`), and changes some beyond recognition (`P1Y`, more than 15 digits).
  */
 const ORDINARY: Readonly<Record<string, RegExp>> = {

@@ -28,7 +28,7 @@ export interface Server {
   rows(text: string): Promise<Record<string, ServerTerm>[]>
   /** Runs an update that may be sent twice without harm. */
   update(text: string): Promise<void>
-  /** Starts periodic health checks; while the server does not answer, calls fail at once. */
+  /** Starts periodic health checks; while the server does not answer, calls fail immediately. */
   watch(): void
   /** The error if the server is known to be unreachable. */
   away(): Error | undefined

@@ -28,7 +28,7 @@ const VALUES: [what: string, declarations: string, name: string, value: string |
   ['a predefined entity, declared again', '<!ENTITY lt "&#38;#60;"><!ENTITY amp "wrong">', 'amp', undefined],
   ['an external entity', '<!ENTITY a PUBLIC "p" "http://e.test/a">', 'a', undefined],
   ['a parameter entity', '<!ENTITY % a "1"> %a;', 'a', undefined],
-  ['an entity with a name that objects have', '<!ENTITY __proto__ "1">', '__proto__', '1'],
+  ['an entity with the name of a built-in property', '<!ENTITY __proto__ "1">', '__proto__', '1'],
 ]
 for (const [what, declarations, name, value] of VALUES)
   test(`the value of an entity is resolved: ${what}`, () => assert.equal(valueIn(declarations, name), value))

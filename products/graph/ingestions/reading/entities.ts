@@ -2,7 +2,7 @@
 type Value = () => string
 type Refuse = (message: string) => Error
 
-/** Values are resolved on first use, because a faulty entity that is not used is no error. */
+/** Values are resolved on first use, because an unused faulty entity is not an error. */
 export function entitiesOf(doctype: string, refuse: Refuse): Map<string, Value> {
   const declared = declarationsIn(doctype)
   const known = new Map<string, string>()

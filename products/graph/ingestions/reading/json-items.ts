@@ -9,7 +9,7 @@ export interface Item {
 
 const HEAD = /^\s*\{\s*"statements"\s*:\s*\[/
 const TAIL = /^\s*\}\s*$/
-/** Includes white space. */
+/** Includes whitespace. */
 const LONGEST_HEAD = 1_000
 const LONGEST_ITEM = 1_048_576
 

@@ -1,4 +1,4 @@
-// Finds members of disjoint classes. Super-classes are only walked from classes where a clash can originate; all of
+// Finds members of disjoint classes. Super-classes are only walked from classes in which a clash can originate; all of
 // their subclasses inherit it.
 import { type Facts, push } from './facts.ts'
 import * as v from './vocabulary.ts'

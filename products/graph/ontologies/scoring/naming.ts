@@ -1,6 +1,6 @@
 // Naming styles: finds the most frequent style, and the names that differ from it.
 
-/** Letters without case fit every style. */
+/** Characters without case fit every style. */
 const UPPER = '[\\p{Lu}\\p{Lt}\\p{Lo}]'
 const LOWER = '[\\p{Ll}\\p{Lo}]'
 const REST = '[\\p{L}\\p{M}\\p{N}]*'

@@ -27,7 +27,7 @@ const MOST_TYPOS = 4
 const MOST_EXPANSIONS = 50
 /** The total size in bytes, because expansions are stored in the cursor. */
 const MOST_BYTES = 4_500
-/** Bytes per word in addition to its letters: its weight and punctuation. */
+/** Bytes per word in addition to its text: its weight and punctuation. */
 const BYTES_BESIDE = 18
 const PREFIX_WEIGHT = 0.7
 const TYPO_WEIGHTS = [1, 0.5, 0.3]

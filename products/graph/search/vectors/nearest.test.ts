@@ -13,8 +13,8 @@ function clustered(count: number, seed = 1): Float32Array[] {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32 - 0.5
   }
-  const centres = Array.from({ length: 40 }, () => Array.from({ length: DIMENSION }, random))
-  return Array.from({ length: count }, (_, i) => unitVector(centres[i % 40]!.map((number) => number + random() * 0.6))!)
+  const centers = Array.from({ length: 40 }, () => Array.from({ length: DIMENSION }, random))
+  return Array.from({ length: count }, (_, i) => unitVector(centers[i % 40]!.map((number) => number + random() * 0.6))!)
 }
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, number, i) => sum + number * b[i]!, 0)

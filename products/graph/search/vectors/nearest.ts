@@ -1,5 +1,5 @@
 // The vectors of one space in memory. New vectors are compared one by one until they are moved into a graph (HNSW),
-// where a search touches only a few. Without the native module, or while there are few vectors, all are compared.
+// so that a search touches only a few. Without the native module, or while there are few vectors, all are compared.
 import { createRequire } from 'node:module'
 import { inRank } from '../rules.ts'
 import { openGroups } from './groups.ts'

@@ -9,7 +9,7 @@ export interface Share {
   isOutside: boolean
 }
 
-/** Of four threads in total. */
+/** Threads per tenant, of a total of four. */
 const PER_TENANT: Record<Plan, number> = { free: 1, pro: 2, enterprise: 2 }
 const FREE_TOTAL = 3
 /** One thread stays free for validations inside a transaction, which block other writers. */

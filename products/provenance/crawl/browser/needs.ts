@@ -1,5 +1,5 @@
-// Decides which requests of a page's scripts are allowed: only files of its own site that can produce text, and only
-// GET.
+// Decides which requests of a page's scripts are allowed: only GET, and only files of the same site that can
+// produce text.
 import { ownerOf } from '../../sources/address.ts'
 import { onlyMeasures } from '../../sources/shell.ts'
 

@@ -178,7 +178,7 @@ function answered(
     .map((mention) => said(mention, decision, block, place, 'block'))
 }
 
-/** A denial does not override a certificate held elsewhere on the page, unless it answers the very same question. */
+/** A denial does not override a certificate stated elsewhere on the page, unless it answers the same question. */
 function settled(found: readonly Said[]): Said[] {
   const isHeld = ({ decision }: Said): boolean =>
     decision.state === 'affirmed' || decision.state === 'report_available' || decision.state === 'self_declared'

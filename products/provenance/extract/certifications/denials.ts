@@ -55,7 +55,7 @@ function isOurself(context: MentionContext): boolean {
   const { start, end } = clause.subject
   const own = clause.hits.first('own', start, end)
   if (!own || !POSSESSIVE.test(view.slice(own.start, own.end))) return true
-  // Some own words are phrases: "our product".
+  // Some cues for `own` are phrases: "our product".
   const isPhrase = /\s/.test(view.slice(own.start, own.end))
   const isThing = isPhrase || clause.hits.any(['own_thing', 'certificate', 'auditor'], own.start, end)
   return isThing || (mention.start >= own.start && mention.end <= end)

@@ -1,4 +1,4 @@
-// A clause: who does or does not do what, how certain that is, and with which numbers. Offsets refer to the document.
+// A clause: who acts, whether it is negated, how certain it is, and its numbers. Offsets refer to the document.
 import type { Hits } from '../cues/hits.ts'
 import type { Cue, Language } from '../cues/names.ts'
 import type { Mention } from '../standards/mentions.ts'

@@ -1,5 +1,5 @@
-// Where the vendor stores customer data: clauses about storage, and text under a heading about it. Ignores offices, suppliers
-// and staff, and everything that may, must or will be the case.
+// Data locations: clauses about the storage of customer data, and text under a heading about it. Ignores offices,
+// suppliers and staff, and everything that may, must or will be the case.
 import type { Finding } from '../claim.ts'
 import { type Clause, has, inSentence, isNegated } from '../clauses/clause.ts'
 import { opensWith } from '../clauses/pieces.ts'
@@ -197,7 +197,7 @@ function isMeant(clause: Clause, view: string): boolean {
   return clause.modality === 'plan' || isFact(clause, view, ORDINARY)
 }
 
-/** True if data, or a facility that holds it, is at the place, and the subject is no office, supplier or staff. */
+/** True if data, or a facility that holds it, is at the place, and the subject is not an office, a supplier or staff. */
 function isOfData(scanned: Scanned, clause: Clause, place: Place): boolean {
   const { hits, view } = scanned
   const subject = namedSubject(scanned, clause)

@@ -1,4 +1,4 @@
-// Status pages: JSON in the format of Statuspage or Upptime, or the page's headline. Planned maintenance is no incident.
+// Status pages: JSON in the format of Statuspage or Upptime, or the page's headline. Planned maintenance is not an incident.
 import type { Finding } from '../claim.ts'
 import type { Block, DocumentContext, ReadDocument } from '../types.ts'
 

@@ -64,7 +64,7 @@ export class Lexicon {
     return this.isSpaced && isWordAt(view, from - 1) ? endOfWord(view, from) : from
   }
 
-  /** Handles one position where a phrase may start, and returns the next one. */
+  /** Handles one position at which a phrase may start, and returns the next position. */
   private look(at: number, found: Found): number {
     const { view } = found
     if (isSpaceAt(view, at)) return at + 1
@@ -81,7 +81,7 @@ export class Lexicon {
     this.tree.walk(found.view, at, found.to, (entries, end) => {
       for (const entry of entries) this.end(entry, end)
     })
-    // Of two phrases with the same start, the longer wins.
+    // If two phrases start at the same place, the longer wins.
     if (ends.length > 1) ends.sort((one, other) => other.end - one.end)
     for (const { entry, end } of ends) this.take(entry, at, end, found)
   }
@@ -116,7 +116,7 @@ export class Lexicon {
 const OPENINGS = 65_536
 const mixed = (one: number, other: number): number => ((one * 31 + other) * 31) & (OPENINGS - 1)
 
-/** A hash of the first three characters, or of fewer if the pattern has fewer fixed ones. A space matches any white space. */
+/** A hash of the first three characters, or of fewer if the pattern has fewer fixed ones. A space matches any whitespace. */
 function openingOf(pattern: Pattern): number {
   const sure = /^[^\s*~]{1,3}/.exec(pattern)?.[0] ?? ''
   const one = sure.charCodeAt(0)

@@ -1,5 +1,5 @@
 // Cue phrases and how they match. Syntax of a language file: `(a|b)` is a choice, `x?` is optional, `*` is any start or end of
-// a word, `~` allows up to four words in between, and a space matches any white space.
+// a word, `~` allows up to four words in between, and a space matches any whitespace.
 
 /** A phrase without choices: literal characters, plus ' ', '*' and '~' with their special meanings. */
 export type Pattern = string
@@ -46,7 +46,7 @@ function choices(phrase: string, from: number): { patterns: string[]; rest: numb
 
 const WORD = 1
 const SPACE = 2
-/** The kind of each character, computed on first use. Words consist of letters, marks and digits. */
+/** The kind of each character, computed on first use. Words consist of alphabetic characters, marks and digits. */
 const KINDS = new Uint8Array(65_536).fill(255)
 
 function kindAt(text: string, at: number): number {

@@ -8,7 +8,7 @@ const FOLDS = 10
 const EVERY = 3
 const WEIGHT = 0.6
 const MADE_UP = 'made-up'
-/** The length and kind of our own sentences are artificial, so only these features are learned from them. */
+/** The length and kind of our sentences are artificial, so only these features are learned from them. */
 const LEARNED = new Set(['doubt', 'negation', 'quotes'])
 
 export function calibrate(real: readonly LabelledClaim[], madeUp: readonly Example[]): Weights {

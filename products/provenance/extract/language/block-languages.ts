@@ -79,7 +79,7 @@ const PLAIN: Readonly<Record<Language, RegExp>> = {
 }
 const OFTEN = 6
 
-/** Below this length, a text without foreign letters and common words has no language: names, labels. */
+/** Below this length, a text without foreign characters and common words has no language: names, labels. */
 const TELLING = 300
 const isPlain = (text: string): boolean => !/(?![a-z])\p{L}/iu.test(text)
 const others = LANGUAGES.map((language) => [language, PLAIN[language]] as const)

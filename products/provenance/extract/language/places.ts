@@ -29,7 +29,7 @@ const KEPT: Readonly<Record<string, string>> = {
 const LEFT_OUT: ReadonlySet<string> = new Set(['ZZ', 'XA', 'XB', 'QO', 'UN', 'EZ', 'GE', 'GD'])
 const MARKS = /[\u0300-\u036f]/g
 const ACCENTED = /[\u00c0-\u024f]/g
-/** Spellings are indexed by this many first letters, or by all if they are shorter. */
+/** Spellings are indexed by this many leading characters, or by all if they are shorter. */
 const KEY = 4
 const SHORTEST = 2
 
@@ -125,7 +125,7 @@ function file(name: string, spelling: string): void {
   byOpening.set(opening, entries)
 }
 
-/** Normalized text without the accents of Latin letters: "Etats-Unis", "Mexico". Offsets stay the same. */
+/** Normalized text without the accents of Latin characters: "Etats-Unis", "Mexico". Offsets stay the same. */
 function folded(text: string): string {
   return matchable(text).replace(ACCENTED, (letter) => letter.normalize('NFD').replace(MARKS, '')[0] ?? letter)
 }

@@ -2,7 +2,7 @@
 // a list they count as companies, although their names do not look like one.
 import { matchesOf } from './matches.ts'
 
-/** Lower-case names as used in running text. A short list of well-known providers. */
+/** Lowercase names as used in running text. A short list of well-known providers. */
 const PROVIDERS: readonly string[] = [
   'amazon web services',
   'aws',

@@ -94,7 +94,7 @@ function cutDraft({ text, spans = [], cells = [], ...rest }: Draft, room: number
   return { ...rest, text: cut, spans: spans.filter(isKept), cells: cells.filter(isKept) }
 }
 
-/** A cell covered by a row span has no offset of its own. */
+/** A cell covered by a row span has no offset. */
 function place(cell: Omit<Cell, 'text'>, text: string, start: number): Cell {
   if (cell.start < 0) return { ...cell, text: '' }
   return { ...cell, text: text.slice(cell.start, cell.end), start: cell.start + start, end: cell.end + start }

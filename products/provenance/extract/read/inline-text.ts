@@ -1,4 +1,4 @@
-// The text of one block: white space collapsed, with links, bold and struck text as spans. The parts are joined only at the
+// The text of one block: whitespace collapsed, with links, bold and struck text as spans. The parts are joined only at the
 // end of the block, so that a page of a million parts costs linear time.
 import type { Span } from '../types.ts'
 
@@ -21,7 +21,7 @@ export class InlineText {
     if (this.length > 0 && !this.parts.at(-1)?.endsWith('\t')) this.push('\n')
   }
 
-  /** Cells of a row are separated by a tab: white space to a reader, and a boundary for the rules. */
+  /** Cells of a row are separated by a tab: whitespace to a reader, and a boundary for the rules. */
   cellEnd(): void {
     this.trimEnd()
     this.push('\t')

@@ -6,7 +6,7 @@ import type { Cue, Language } from '../cues/names.ts'
 import { matchable } from '../read/characters.ts'
 import type { Block } from '../types.ts'
 
-/** Where a cue is found: 0 in the clause, 1 its sentence, 2 its block, 3 the lead, 4 the previous block. */
+/** Distance of a cue: 0 in the clause, 1 its sentence, 2 its block, 3 the lead, 4 the previous block. */
 export type Distance = 0 | 1 | 2 | 3 | 4
 const HEADINGS = 2
 /** "Le avisaremos", "nous vous informons": the verb contains the speaker, and the customer comes before it. */

@@ -28,7 +28,7 @@ export function shareOf(around: Around, amount: Amount): { name: TermName; value
     : undefined
 }
 
-/** "Target availability: 99.9 %" on a page of service levels, or "will be available 99.9 %", is not a plan. */
+/** "Target availability: 99.9%" on a page of service levels, or "will be available 99.9%", is not a plan. */
 const TARGET = /^(?:will be|target|goal|ziel|objectif|objetivo|obiettivo|doel is|doelstelling|目標)$/u
 
 const WORK_NEAR = 30
@@ -54,14 +54,14 @@ function isCredit(around: Around, amount: Amount): boolean {
 
 const ANY = /^\W*(?:an?|eine|une|una|uma|een)\s/u
 
-/** "An uptime of 99.9 % allows for 43 minutes a month" explains a percentage without promising it. */
+/** "An uptime of 99.9% allows for 43 minutes a month" explains a percentage without promising it. */
 function isExplained(around: Around): boolean {
   const { clause } = around
   if (clause.namesVendor || around.has('own') || !ANY.test(around.view)) return false
   return clause.hits.all('unit', clause.start, clause.end).some(({ value }) => value === 'minute' || value === 'hour')
 }
 
-/** "99.99 % in 2019", "over the last twelve months": measured values are not promises. */
+/** "99.99% in 2019", "over the last twelve months": measured values are not promises. */
 const MEASURED =
   /(?<!\d)(?:19|20)\d\d(?!\d)|\b(?:last|past|previous) (?:\p{L}+ )?(?:months?|years?|quarters?|days)\b|\bletzten (?:\p{L}+ )?(?:monate|jahre?s?|quartal)|\bderni(?:ers?|ères?) (?:mois|années?|trimestres?)|(?<!\p{L})últim[oa]s? (?:\p{L}+ )?(?:meses|años?|anos?|trimestres?)|\bultim[oi] (?:\p{L}+ )?(?:mesi|anno|anni|trimestre)|\b(?:afgelopen|laatste) (?:\p{L}+ )?(?:maanden|jaar|kwartaal)|\bvergangenen? (?:\p{L}+ )?(?:monate?n?|jahr\p{L}*|quartal\p{L}*)|\bvorjahr|\bl'an(?:née)? (?:dernier|dernière|passée?)|(?<!\p{L})(?:año|mes|ano|mês|trimestre) (?:pasado|passado)|\b(?:scorso (?:anno|mese)|(?:anno|mese) scorso)|\bvorige? (?:jaar|maand)|過去|昨年|先月|前年/u
 
@@ -79,7 +79,7 @@ const FORMULA = /calculat|comput|formula|minus|berechn|abzüglich|calcul|formel|
 const EXAMPLE =
   /(?:e\.g\.|z\. ?b\.|for example|for instance|par exemple|por ejemplo|por exemplo|ad esempio|bijv\.|例えば)[^.;]{0,30}$/u
 
-/** "100 % minus the downtime" and "for example 98 %" are not promises. */
+/** "100% minus the downtime" and "for example 98%" are not promises. */
 function isFigured({ clause, reading: { view } }: Around, { value, start }: Amount): boolean {
   const { sentence } = clause
   const isFormula = value === 100 && FORMULA.test(view.slice(sentence.start, sentence.end))
@@ -88,7 +88,7 @@ function isFigured({ clause, reading: { view } }: Around, { value, start }: Amou
 
 const BELOW_NEAR = 18
 
-/** "falls below 99.9 %" is a condition. In Japanese the word follows the number. */
+/** "falls below 99.9%" is a condition. In Japanese the word follows the number. */
 function isBelow(around: Around, { start, end }: Amount): boolean {
   const { clause } = around
   if (clause.language === 'ja') return around.has('below', end, Math.min(clause.end, end + BELOW_NEAR / 2))

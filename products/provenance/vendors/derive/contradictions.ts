@@ -46,7 +46,7 @@ export function contradict(one: Statement, other: Statement): boolean {
   return no.relation === 'refutes' && yes.category !== CATEGORY.status && !isOneList
 }
 
-/** A certificate that expired on the day it names is no denial: other pages may show its renewal. */
+/** A certificate that expired on the day it names is not a denial: other pages may show its renewal. */
 function isDenied(yes: Statement, no: Statement): boolean {
   const isSame = subjectOf(yes.value) === subjectOf(no.value)
   if (no.state === 'expired' && no.details.expires_on !== undefined) return false

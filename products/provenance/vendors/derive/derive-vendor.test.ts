@@ -158,7 +158,7 @@ test('an old page lowers confidence, and a certificate past its last day has exp
   assert.deepEqual([until('2026-11-14').relation, until('2026-11-14').value], ['refutes', 'soc2_type2:expired'])
 })
 
-test('an agreement that is offered is no certificate, and counts as data processing terms', () => {
+test('an agreement that is offered is not a certificate, and counts as data processing terms', () => {
   const offered = aClaim('certification', 'offers_agreement', { value: 'gdpr_dpa:affirmed' })
   const { columns, decision } = derive([security, dpa], [offered])
   const outcome = (id: string) => decision.items.find(({ rule_id }) => rule_id === id)!.outcome

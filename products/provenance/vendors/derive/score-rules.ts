@@ -8,7 +8,7 @@ export const SCORE_RULES_VERSION = 'trust-score/2'
 
 /** Input of the rules: claims, the kinds of pages that were read, and results of other rules. */
 export interface ScoreInput {
-  /** Without disputed claims: they are no evidence. */
+  /** Without disputed claims: they are not evidence. */
   claims: readonly ClaimFacts[]
   /** Kinds with at least one current source. */
   read: ReadonlySet<string>

@@ -8,7 +8,7 @@ export const Loaded = <T,>(props: LoadedProps<T>) => (
   <Shown {...props} forbidden={(error) => <MissingRole error={error} />} />
 )
 
-/** Names the admins, who can change the role. */
+/** Names the admins, because they can change the role. */
 function MissingRole({ error }: { error: Error }) {
   const admins = useMe().data?.admins ?? []
   return (

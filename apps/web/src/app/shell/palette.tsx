@@ -59,7 +59,7 @@ export default function Palette({ open, onOpenChange }: Props) {
             <Command.List className="max-h-[24rem] overflow-y-auto p-1.5">
               <Command.Empty>No results.</Command.Empty>
               {words.length >= 2 && (
-                // Rendered at once while typing, so that Enter selects it.
+                // Rendered immediately while typing, so that Enter selects it.
                 <Group heading="Ask" forceMount>
                   <Item value="ask" onSelect={go(() => search(words))}>
                     <CircleQuestionMark />

@@ -126,7 +126,7 @@ function build({ nodes, edges, classes }: GraphModel): Graph {
   return graph
 }
 
-/** Lays out in short steps between frames, or at once if the user prefers reduced motion. `stretch` fits the width. */
+/** Lays out in short steps between frames, or immediately if the user prefers reduced motion. `stretch` fits the width. */
 function layOut(graph: Graph, stretch: number, onSettled: () => void): () => void {
   const round = graph.copy()
   const settings = {

@@ -16,7 +16,7 @@ import { Kind } from './kind.tsx'
 
 interface Props {
   member: Colleague
-  /** The other members, who can take things over. */
+  /** The other members. They can take things over. */
   colleagues: readonly Colleague[]
   readHoldings(): Promise<{ items: Holdings[] }>
   remove(handOver: HandOver[]): Promise<Removed>

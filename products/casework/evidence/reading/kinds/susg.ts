@@ -21,7 +21,7 @@ export async function parseSusg(job: ReadingJob): Promise<Parsed> {
       throw new Unreadable('The usage export is incomplete: PROG0001.xml or DATA0001.xml is missing.')
     for (const entries of systems) await readSystem(job, archive, entries, sheet, types)
     if (systems.length > 1)
-      sheet.warn(`The export holds the usage of ${systems.length} systems. Their numbers are summed.`)
+      sheet.warn(`The export contains the usage of ${systems.length} systems. Their numbers are summed.`)
     sheet.usageTypes = [...new Set([...Object.values(job.words.vocabulary.usage_types), ...types])].sort()
     return sheet.done()
   } finally {

@@ -1,6 +1,6 @@
 // Statements that the studio can rewrite: calls of function modules and reads of tables.
 
-/** Offsets in the text. The end is after the period. */
+/** Offsets in the text. `end` is after the period. */
 export interface Span {
   start: number
   end: number

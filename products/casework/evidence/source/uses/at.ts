@@ -1,4 +1,4 @@
-// The context of a statement: its place and the scope that is open there. The scope only tells whether a name is declared in
+// The context of a statement: its place and the scope that is open there. The scope only shows whether a name is declared in
 // the sources; the kind of a name follows from its place in the grammar.
 import type { Access } from '../../../estate/estate.ts'
 import { literalOf, textOf } from '../abaplint/nodes.ts'

@@ -1,4 +1,4 @@
-// Tells whether the parentheses of VALUE x( … ) contain components, rows, or both. Pure.
+// Determines whether the parentheses of VALUE x( … ) contain components, rows, or both. Pure.
 import type { Node, StatementNode } from '../abaplint/parts.ts'
 
 interface Body {

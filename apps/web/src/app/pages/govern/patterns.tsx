@@ -1,4 +1,4 @@
-// Patterns whose fix would lift most objects. Selecting them shows the result in advance.
+// Patterns whose fixes would raise the level of the most objects. Selecting patterns previews the result.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Readiness } from '@veritrace/contract/casework/readiness'

@@ -25,7 +25,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 interface Props {
   customer: Customer
-  /** Where the entitlements come from. */
+  /** The source of the entitlements. */
   source: Entitlements['source'] | undefined
 }
 export function Plan({ customer, source }: Props) {

@@ -16,7 +16,7 @@ const SHOWN = ['title', 'kind', 'visibility', 'tags', ...DETAIL_NAMES]
 
 /** Handling fields can change at any time. Details are locked once a review starts. */
 export function EditEvidence({ evidence, onClose }: { evidence: Evidence; onClose(): void }) {
-  // The version when the form was opened: the page behind it may refresh in the meantime.
+  // The version when the form was opened: the page underneath may refresh in the meantime.
   const [before] = useState(evidence)
   const [title, setTitle] = useState(before.title)
   const [kind, setKind] = useState(before.kind)

@@ -125,7 +125,7 @@ function End({ session: { id, current, device_label }, who }: { session: Session
         busy={end.isPending}
         onConfirm={endOnce}
       >
-        {who === 'You' ? 'You are' : `${who} is`} signed out there at once. Unsaved changes may be lost.
+        {who === 'You' ? 'You are' : `${who} is`} signed out there immediately. Unsaved changes may be lost.
       </Confirm>
     </>
   )

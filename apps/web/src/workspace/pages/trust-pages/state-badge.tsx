@@ -5,7 +5,7 @@ import { ago, moment } from '../../../ui/format.ts'
 
 type Given = Pick<Page, 'published' | 'published_at' | 'unpublished_at' | 'draft_changes' | 'updated_at'>
 
-/** Changes to a published page are public at once: the badge informs the team and asks for no action. */
+/** Changes to a published page are public immediately: the badge informs the team and asks for no action. */
 export function StateBadge({ page }: { page: Given }) {
   if (!page.published)
     return (

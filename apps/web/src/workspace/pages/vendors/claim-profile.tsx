@@ -160,7 +160,8 @@ function Started({ claim: { token, challenge, contact_email }, error, isLeaving 
       {token ? (
         <>
           <p>
-            We check for the proof every hour. With this token you can check at once. It is shown only now, so save it.
+            We check for the proof every hour. With this token you can check immediately. It is shown only now, so save
+            it.
           </p>
           <Secret what="the token" secret={token} isLeaving={isLeaving} />
         </>

@@ -1,4 +1,4 @@
-// What is known about the case, and what is missing.
+// The evidence of the case, and what is missing.
 
 import { keepPreviousData } from '@tanstack/react-query'
 import { CASE_EVIDENCE_KINDS, type CaseEvidence, EVIDENCE_RELATIONS } from '@veritrace/contract/casework/case-records'

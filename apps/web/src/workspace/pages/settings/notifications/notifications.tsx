@@ -1,4 +1,4 @@
-// Email preferences of the signed-in user. Every change is saved at once.
+// Email preferences of the signed-in user. Every change is saved immediately.
 import type { PreferencesPatch } from '@veritrace/contract/provenance/notifications'
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../../ui/badge.tsx'

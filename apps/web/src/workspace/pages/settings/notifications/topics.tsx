@@ -24,7 +24,7 @@ const PLAIN = [
     hint: 'Someone sends you a request, or a signer answers. For members.',
   },
   { topic: 'source.health', label: 'Vendor pages', hint: 'A page that we check is unreachable or back.' },
-  { topic: 'billing', label: 'Billing', hint: 'Failed payments and ending plans. For admins and owners.' },
+  { topic: 'billing', label: 'Billing', hint: 'Failed payments and expiring plans. For admins and owners.' },
 ] as const
 
 /** The topics to be emailed about. */

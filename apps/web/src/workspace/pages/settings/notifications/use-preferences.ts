@@ -6,7 +6,7 @@ import { tell } from '../shared/refusal.tsx'
 
 const KEY = ['notification-preferences']
 
-/** Shows changes at once, saves them one after the other, and reverts a change that fails. */
+/** Shows changes immediately, saves them one after the other, and reverts a change that fails. */
 export function usePreferences() {
   const queries = useQueryClient()
   const read = () => queries.getQueryData<NotificationPreferences>(KEY)

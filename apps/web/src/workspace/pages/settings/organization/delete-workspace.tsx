@@ -33,7 +33,7 @@ export function DeleteWorkspace({ name }: { name: string }) {
         <div className="min-w-0 flex-1 basis-72 text-sm">
           <p className="font-medium">Delete workspace</p>
           <p className="text-ink-2">
-            Your pages go offline at once, and {DAYS} days later all data is deleted permanently. Download your data
+            Your pages go offline immediately, and {DAYS} days later all data is deleted permanently. Download your data
             first.
           </p>
         </div>

@@ -5,7 +5,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: ReactNode
 }
-/** A switch that takes effect at once. */
+/** A switch that takes effect immediately. */
 export const Switch = ({ label, hint, checked, ...rest }: SwitchProps) => (
   <label className="flex items-start gap-3 text-sm coarse:min-h-10">
     <input

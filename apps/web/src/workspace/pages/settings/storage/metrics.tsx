@@ -50,7 +50,7 @@ function Amounts({ metrics }: { metrics: StorageMetrics }) {
   const figures = [
     { label: 'Total', value: bytes(total_bytes), hint: quota_bytes ? `of ${bytes(quota_bytes)}` : 'no quota' },
     { label: 'Files', value: count(object_count), hint: plural(by_kind.length, 'kind') },
-    { label: 'Hot', value: bytes(hot_bytes), hint: 'opens at once' },
+    { label: 'Hot', value: bytes(hot_bytes), hint: 'opens immediately' },
     {
       label: 'Cold',
       value: bytes(cold_bytes),

@@ -54,7 +54,7 @@ export function Rotate({ webhook, onClose, onSecret }: Props) {
     >
       <div className="flex flex-col gap-3 text-sm">
         <p className="text-ink-2">
-          Messages are signed with the new secret at once. During the grace period they are also signed with the old
+          Messages are signed with the new secret immediately. During the grace period they are also signed with the old
           one.
         </p>
         <Field label="Old secret stays valid for">

@@ -14,7 +14,7 @@ const BLANK = {
 }
 export type DisclosureFields = typeof BLANK
 
-/** A new disclosure is shown on the page where it is created, in the page's language. */
+/** A new disclosure is shown on the page that it was created on, in the page's language. */
 export const blankFor = (page: { slug: string; locale: string }): DisclosureFields => ({
   ...BLANK,
   locale: page.locale,

@@ -58,7 +58,7 @@ export function AddSubprocessor({ page, listed, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Add subprocessor"
-      description={page.published ? 'Readers see it at once.' : undefined}
+      description={page.published ? 'Readers see it immediately.' : undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

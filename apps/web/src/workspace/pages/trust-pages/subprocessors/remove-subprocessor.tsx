@@ -45,7 +45,7 @@ export function RemoveSubprocessor({ page, one }: { page: Page; one: Subprocesso
         onConfirm={useOnce(() => remove.mutateAsync())}
         busy={remove.isPending}
       >
-        {page.published ? 'It disappears from the public page at once. ' : ''}
+        {page.published ? 'It disappears from the public page immediately. ' : ''}
         If you add it again, it comes last in the list.
         {isLast && page.published && ' It is the only one, so the public page will list no subprocessors.'}
       </Confirm>

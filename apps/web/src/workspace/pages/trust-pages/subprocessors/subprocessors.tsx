@@ -1,4 +1,4 @@
-// The subprocessors on a page, in order. Changes to a published page are public at once.
+// The subprocessors on a page, in order. Changes to a published page are public immediately.
 import type { Page, Subprocessor } from '@veritrace/contract/provenance/pages'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
