@@ -125,7 +125,7 @@ const placesOf = ({ invitation }: Filled): Screen[] => [
     },
   },
   { name: 'investigate-graph-list', path: '/app/investigate?tab=graph&view=list' },
-  ...['readiness', 'controls', 'exemptions', 'decisions', 'rules'].map((view) => ({
+  ...['readiness', 'atc', 'controls', 'exemptions', 'decisions', 'rules'].map((view) => ({
     name: `govern-${view}`,
     path: `/app/govern?view=${view}`,
   })),
@@ -172,6 +172,11 @@ const casesOf = ({ caseKey, freshKey }: Filled): Screen[] => [
     path: `/app/cases/${caseKey}?phase=resolve`,
     open: (page) => page.getByRole('row').nth(1).getByRole('button').first().click(),
   },
+  {
+    name: 'case-resolve-object',
+    path: `/app/cases/${caseKey}?phase=resolve&view=objects`,
+    open: (page) => page.getByRole('row').nth(1).getByRole('button').first().click(),
+  },
   ...['timeline', 'board', 'table', 'estimate', 'versions'].map((view) => ({
     name: `case-plan-${view}`,
     path: `/app/cases/${caseKey}?phase=plan&view=${view}`,
@@ -180,10 +185,12 @@ const casesOf = ({ caseKey, freshKey }: Filled): Screen[] => [
   { name: 'case-missing', path: '/app/cases/CC-9999' },
 ]
 
-const studioOf = ({ generation, bundle }: Filled): Screen[] => [
+const studioOf = ({ generation, wrapper, bundle }: Filled): Screen[] => [
   { name: 'studio', path: '/app/studio' },
   { name: 'studio-result', path: `/app/studio?generation=${generation}` },
   { name: 'studio-files', path: `/app/studio?generation=${generation}&result=files` },
+  { name: 'studio-wrapper', path: `/app/studio?generation=${wrapper}&result=files` },
+  { name: 'studio-wrapper-checks', path: `/app/studio?generation=${wrapper}&result=checks` },
   { name: 'bundle', path: bundle },
   { name: 'bundle-missing', path: '/app/studio/bundle/gen_00000000000000000000000000' },
 ]
