@@ -1,6 +1,6 @@
 // Takes screenshots of every page, on desktop and phone, in light and dark, into screenshots/, with a contact sheet.
 //   npm run screenshots                     all of them
-//   npm run screenshots -- --only graph     those whose name contains this
+//   npm run screenshots -- --only graph     those whose name contains this; repeat it for more
 //   npm run screenshots -- --readme         the pictures of the README, into docs/images/
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,6 +27,8 @@ const THEMES = ['light', 'dark'] as const
 /** Longer pages are cut off. */
 const HIGHEST = 3_000
 const PATIENCE_MS = 20_000
+/** Most of the time is spent waiting for a page to settle. */
+const AT_ONCE = 3
 
 /** Resolves when the page has loaded and has not changed for a while. */
 const SETTLED = `new Promise((done) => {
@@ -50,8 +52,8 @@ const README: Readonly<Record<string, string>> = {
   'govern-readiness': 'casework',
 }
 
-const { only = '', readme = false } = parseArgs({
-  options: { only: { type: 'string' }, readme: { type: 'boolean' } },
+const { only = [''], readme = false } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, readme: { type: 'boolean' } },
 }).values
 const problem = await ensureWebBuilt()
 if (problem) throw new Error(problem)
@@ -59,7 +61,7 @@ const data = mkdtempSync(join(tmpdir(), 'veritrace-screens-'))
 const server = await startServer(buildConfig(readSettings({ PORT: '0', DATA_DIR: data })), { log: openLog('warn') })
 const browser = await launchBrowser()
 try {
-  const screens = screensOf(await fillDemo(server.url)).filter(({ name }) => name.includes(only))
+  const screens = screensOf(await fillDemo(server.url)).filter(({ name }) => only.some((part) => name.includes(part)))
   if (readme) for (const screen of screens.filter(({ name }) => name in README)) await takeForReadme(browser, screen)
   else await takeAll(screens)
 } finally {
@@ -71,8 +73,12 @@ try {
 async function takeAll(screens: readonly Screen[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const taken: string[] = []
-  for (const width of [1440, 390] as const)
-    for (const screen of screens) taken.push(...(await take(browser, screen, width)))
+  const waiting = ([1440, 390] as const).flatMap((width) => screens.map((screen) => ({ screen, width })))
+  const takeNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      taken.push(...(await take(browser, next.screen, next.width)))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
   writeFileSync(join(FOLDER, 'index.html'), contactSheet(screens, Object.keys(WINDOWS), THEMES))
   console.log(`${taken.length} screenshots in screenshots/; see screenshots/index.html`)
 }
