@@ -1,5 +1,5 @@
-// Fills the demo with content for screenshots: a case with a plan in review, an untouched case, a bundle, a studio
-// result and an invitation. Everything is created through the API, like by any client.
+// Fills the demo with content for screenshots: a case with a plan in review, an untouched case, a bundle, two
+// studio results and an invitation. Everything is created through the API, like by any client.
 import { setTimeout as wait } from 'node:timers/promises'
 import { access } from '@veritrace/contract/casework/access'
 import { bundles } from '@veritrace/contract/casework/bundles'
@@ -19,6 +19,8 @@ export interface Filled {
   /** A case that was never investigated. */
   freshKey: string
   generation: string
+  /** A generation with a wrapper around a function module. */
+  wrapper: string
   /** Paths below `/`. */
   bundle: string
   invitation: string
@@ -41,6 +43,23 @@ LOOP AT lt_orders INTO DATA(ls_order).
   WRITE: / ls_order-vbeln, lv_name.
 ENDLOOP.
 `
+const CALL = `REPORT zsd_document_read.
+DATA ls_head TYPE vbak.
+CALL FUNCTION 'SD_SALES_DOCUMENT_READ'
+  EXPORTING
+    document_number = '0000004711'
+  IMPORTING
+    evbak           = ls_head.
+WRITE: / ls_head-vbeln, ls_head-netwr.
+`
+const WRAPPER = {
+  function: 'SD_SALES_DOCUMENT_READ',
+  interface: 'ZIF_SD_DOC',
+  class: 'ZCL_SD_DOC',
+  factory: 'ZCL_SD_DOC_FACTORY',
+  exception: 'ZCX_SD_DOC',
+  method: 'READ',
+}
 
 export async function fillDemo(url: string): Promise<Filled> {
   const to = <R extends Resource>(resource: R): Client<R> => demoApi(url, resource)
@@ -71,6 +90,15 @@ export async function fillDemo(url: string): Promise<Filled> {
   const generation = await to(studio).pipeline({
     body: { input: { kind: 'abap_source', content: SOURCE }, save: true, title: 'Open orders' },
   })
+  const wrapper = await to(studio).pipeline({
+    body: {
+      input: { kind: 'abap_source', content: CALL },
+      template_id: 'wrapper-function-module',
+      params: WRAPPER,
+      save: true,
+      title: 'Read a sales document',
+    },
+  })
   const { link } = await to(access).invite({ body: { email: 'grace@northwind.example', role: 'reviewer' } })
   await to(workspaces).create({ body: { id: 'merger-2027', name: 'Merger with Fabrikam' } })
   const { id } = await to(workspaces).create({ body: { id: 'trial', name: 'Trial of the new release' } })
@@ -80,6 +108,7 @@ export async function fillDemo(url: string): Promise<Filled> {
     caseKey: found.key,
     freshKey: fresh.key,
     generation: (generation as { id: string }).id,
+    wrapper: (wrapper as { id: string }).id,
     bundle: pathOf(bundle.permalink, url),
     invitation: pathOf(link!, url),
   }

@@ -108,11 +108,7 @@ const placesOf = ({ invitation }: Filled): Screen[] => [
   { name: 'investigate-nothing', path: '/app/investigate?q=XYZZY' },
   { name: 'investigate-bulk', path: '/app/investigate?view=bulk', open: lookUpMany },
   { name: 'investigate-corpus', path: '/app/investigate?tab=corpus' },
-  {
-    name: 'investigate-entry',
-    path: '/app/investigate?tab=corpus',
-    open: (page) => page.getByRole('button', { name: 'Guidance of SAP clean core' }).click(),
-  },
+  { name: 'investigate-entry', path: '/app/investigate?tab=corpus', open: openGuidance },
   { name: 'investigate-document', path: '/app/investigate?tab=corpus', open: openDocument },
   { name: 'investigate-compare', path: '/app/investigate?tab=compare' },
   { name: 'investigate-graph', path: '/app/investigate?tab=graph' },
@@ -125,7 +121,7 @@ const placesOf = ({ invitation }: Filled): Screen[] => [
     },
   },
   { name: 'investigate-graph-list', path: '/app/investigate?tab=graph&view=list' },
-  ...['readiness', 'controls', 'exemptions', 'decisions', 'rules'].map((view) => ({
+  ...['readiness', 'atc', 'controls', 'exemptions', 'decisions', 'rules'].map((view) => ({
     name: `govern-${view}`,
     path: `/app/govern?view=${view}`,
   })),
@@ -172,6 +168,11 @@ const casesOf = ({ caseKey, freshKey }: Filled): Screen[] => [
     path: `/app/cases/${caseKey}?phase=resolve`,
     open: (page) => page.getByRole('row').nth(1).getByRole('button').first().click(),
   },
+  {
+    name: 'case-resolve-object',
+    path: `/app/cases/${caseKey}?phase=resolve&view=objects`,
+    open: (page) => page.getByRole('row').nth(1).getByRole('button').first().click(),
+  },
   ...['timeline', 'board', 'table', 'estimate', 'versions'].map((view) => ({
     name: `case-plan-${view}`,
     path: `/app/cases/${caseKey}?phase=plan&view=${view}`,
@@ -180,10 +181,12 @@ const casesOf = ({ caseKey, freshKey }: Filled): Screen[] => [
   { name: 'case-missing', path: '/app/cases/CC-9999' },
 ]
 
-const studioOf = ({ generation, bundle }: Filled): Screen[] => [
+const studioOf = ({ generation, wrapper, bundle }: Filled): Screen[] => [
   { name: 'studio', path: '/app/studio' },
   { name: 'studio-result', path: `/app/studio?generation=${generation}` },
   { name: 'studio-files', path: `/app/studio?generation=${generation}&result=files` },
+  { name: 'studio-wrapper', path: `/app/studio?generation=${wrapper}&result=files` },
+  { name: 'studio-wrapper-checks', path: `/app/studio?generation=${wrapper}&result=checks` },
   { name: 'bundle', path: bundle },
   { name: 'bundle-missing', path: '/app/studio/bundle/gen_00000000000000000000000000' },
 ]
@@ -199,8 +202,14 @@ async function lookUpMany(page: Page): Promise<void> {
   await page.getByText('of 4 acceptable').waitFor()
 }
 
-async function openDocument(page: Page): Promise<void> {
+/** The table has more entries than it draws. */
+async function openGuidance(page: Page): Promise<void> {
+  await page.getByPlaceholder('Title').fill('Guidance')
   await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
+}
+
+async function openDocument(page: Page): Promise<void> {
+  await openGuidance(page)
   await page.getByRole('button', { name: /Replace an object with its successor/ }).click()
   await page.getByRole('button', { name: 'VBAK' }).waitFor()
 }

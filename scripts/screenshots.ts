@@ -24,6 +24,8 @@ const THEMES = ['light', 'dark'] as const
 /** Longer pages are cut off. */
 const HIGHEST = 3_000
 const PATIENCE_MS = 20_000
+/** Most of the time is spent waiting for a page to settle. */
+const AT_ONCE = 3
 
 /** Resolves when the page has loaded and has not changed for a while. */
 const SETTLED = `new Promise((done) => {
@@ -47,12 +49,17 @@ const README: Readonly<Record<string, string>> = {
   'govern-readiness': 'casework',
 }
 
-const { only = '', readme = false } = wordsFromShell({
+const { only = [''], readme = false } = wordsFromShell({
   name: 'npm run screenshots',
   about: `Starts a demo and takes screenshots of every page at 1440 and 390 px, light and dark, into screenshots/, with a
 contact sheet in screenshots/index.html.`,
   options: {
-    only: { type: 'string', value: 'TEXT', help: 'only pages whose name contains this text' },
+    only: {
+      type: 'string',
+      multiple: true,
+      value: 'TEXT',
+      help: 'only pages whose name contains this text',
+    },
     readme: { type: 'boolean', help: 'take the pictures of the README, into docs/images/' },
   },
   examples: ['npm run screenshots', 'npm run screenshots -- --only graph'],
@@ -63,7 +70,7 @@ const data = mkdtempSync(join(tmpdir(), 'veritrace-screens-'))
 const server = await startServer(buildConfig(readSettings({ PORT: '0', DATA_DIR: data })), { log: openLog('warn') })
 const browser = await launchBrowser()
 try {
-  const screens = screensOf(await fillDemo(server.url)).filter(({ name }) => name.includes(only))
+  const screens = screensOf(await fillDemo(server.url)).filter(({ name }) => only.some((part) => name.includes(part)))
   if (readme) for (const screen of screens.filter(({ name }) => name in README)) await takeForReadme(browser, screen)
   else await takeAll(screens)
 } finally {
@@ -75,8 +82,12 @@ try {
 async function takeAll(screens: readonly Screen[]): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const taken: string[] = []
-  for (const width of [1440, 390] as const)
-    for (const screen of screens) taken.push(...(await take(browser, screen, width)))
+  const waiting = ([1440, 390] as const).flatMap((width) => screens.map((screen) => ({ screen, width })))
+  const takeNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      taken.push(...(await take(browser, next.screen, next.width)))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
   writeFileSync(join(FOLDER, 'index.html'), contactSheet(screens, Object.keys(WINDOWS), THEMES))
   console.log(`${taken.length} screenshots in screenshots/; see screenshots/index.html`)
 }

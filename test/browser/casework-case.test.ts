@@ -23,7 +23,7 @@ const PAGE = 5
 const SIGNS: Readonly<Record<Phase, string>> = {
   corpus: 'pieces of evidence',
   resolve: 'Accepted',
-  graph: 'Choose a fix',
+  graph: 'Select a fix',
   plan: 'Lift curve',
   review: 'Next steps',
 }

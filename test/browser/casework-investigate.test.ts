@@ -48,7 +48,7 @@ describe('investigate', () => {
         await page.keyboard.press('Enter')
         await page.getByText('1 of 3 acceptable').waitFor()
         await page.getByText('not found', { exact: true }).waitFor()
-        await page.getByRole('button', { name: 'Create case from 1' }).waitFor()
+        await page.getByRole('button', { name: 'Create case from 1 object' }).waitFor()
       },
       { goesOn: true },
     ))

@@ -1,5 +1,6 @@
 // Queries the management API of an external provider. Passes on only the Accept header of the caller's request,
 // and only the JSON of the response.
+import type { Caller } from '@veritrace/platform/caller'
 import { fail, notFound } from '@veritrace/platform/errors'
 import type { Log } from '@veritrace/platform/log'
 import { OutsideError, openSafeFetch, type SafeFetch } from '@veritrace/platform/outside/safe-fetch'

@@ -1,4 +1,5 @@
 // Exports charts and tables as files.
+import { csv } from './csv.ts'
 import { saveText } from './save.ts'
 
 export type Cell = string | number
@@ -8,16 +9,7 @@ export interface TableData {
 }
 
 export const saveCsv = (name: string, { columns, rows }: TableData): void =>
-  saveText(`${name}.csv`, 'text/csv', `${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`)
-
-/** Spreadsheets interpret values with these first characters as formulas. */
-const FORMULA = /^[=+\-@\t\r]/
-
-function csvCell(value: Cell): string {
-  if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+  saveText(`${name}.csv`, 'text/csv', csv([columns, ...rows]))
 
 const DRAWN = [
   'fill',

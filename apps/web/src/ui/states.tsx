@@ -20,7 +20,7 @@ export function Empty({ icon: Icon, title, children, action, isPage = false }: E
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       </span>
       <Heading className="text-base font-semibold">{title}</Heading>
-      {children && <p className="mt-1 max-w-[46ch] text-sm text-ink-2">{children}</p>}
+      {children && <p className="mt-1 max-w-[46ch] text-sm text-balance text-ink-2">{children}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

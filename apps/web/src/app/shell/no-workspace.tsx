@@ -32,7 +32,9 @@ export function NoWorkspace({ error }: { error: unknown }) {
           </>
         }
       >
-        {nearest.length > 0 ? 'Did you mean one of these?' : 'Check the address for typos.'}
+        {nearest.length > 0
+          ? `Did you mean ${nearest.length > 1 ? 'one of these' : `“${nearest[0]}”`}?`
+          : 'Check the address for typos.'}
       </Empty>
       {isCreating && <NewWorkspace wanted={wanted} onClose={() => setCreating(false)} />}
     </>

@@ -63,9 +63,9 @@ export function Results({ outcome, view, running, wide, onView, onCancel, onReme
 function Shown({ outcome, view, wide, onRemedy }: Pick<Properties, 'outcome' | 'view' | 'wide' | 'onRemedy'>) {
   switch (outcome.kind) {
     case 'nothing':
-      return <Empty title="No query yet">{<p>Write a query above and run it, or choose an example.</p>}</Empty>
+      return <Empty title="No query yet">{<p>Write a query above and run it, or select an example.</p>}</Empty>
     case 'empty':
-      return <Empty title="The query is empty">{<p>Write a query, or choose an example.</p>}</Empty>
+      return <Empty title="The query is empty">{<p>Write a query, or select an example.</p>}</Empty>
     case 'canceled':
       return <Empty title="Canceled">{<p>The query was stopped before it finished.</p>}</Empty>
     case 'failed':

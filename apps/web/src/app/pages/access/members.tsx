@@ -128,7 +128,7 @@ function MemberRow({ member, all, scope, showsScope, cannotLeave }: RowProps) {
           </span>
         </span>
       </th>
-      <td className="px-2">
+      <td className="px-2 py-2">
         {isFixed ? (
           <span title="Tenant owners and admins are casework admins">admin ({member.tenant_role})</span>
         ) : (

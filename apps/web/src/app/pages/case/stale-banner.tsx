@@ -21,7 +21,7 @@ export function StaleBanner() {
       <span className="min-w-0 flex-1">The results are stale: {staleReasons(theCase)}.</span>
       {may && (
         <Button size="sm" busy={investigate.isBusy} onClick={() => investigate.start()}>
-          Re-evaluate
+          Investigate again
         </Button>
       )}
     </p>

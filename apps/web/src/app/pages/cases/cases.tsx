@@ -117,8 +117,7 @@ function NoCases({ isFiltered }: { isFiltered: boolean }) {
         )
       }
     >
-      A case answers one question about some objects. It holds the evidence, the decisions, the plan, and whether it
-      worked.
+      A case answers one question about some objects. It contains the evidence, the decisions, the plan and its outcome.
     </Empty>
   )
 }

@@ -44,6 +44,6 @@ export function scopeOf(draft: ScopeDraft, projectId: string): CaseScope {
 export function scopeGap(draft: ScopeDraft, projectId: string, projectsFailed = false): string | undefined {
   if (kindOf(draft, projectId) !== 'names' || splitList(draft.names).length > 0) return undefined
   if (!projectId && projectsFailed)
-    return 'The projects did not load. Name the objects, or reload the page to choose a project.'
-  return projectId ? 'Name at least one object.' : 'Choose a project, or name the objects.'
+    return 'The projects did not load. Name the objects, or reload the page to select a project.'
+  return projectId ? 'Name at least one object.' : 'Select a project, or name the objects.'
 }

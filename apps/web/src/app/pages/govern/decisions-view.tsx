@@ -44,7 +44,7 @@ export function DecisionsView({ kind }: { kind?: 'exemption' }) {
           items.length === 0 ? (
             <Empty icon={Gavel} title={kind ? 'No exemptions yet' : 'No decisions yet'}>
               {kind
-                ? 'To grant an exemption, accept a recommendation with one. It has an owner and an expiry date.'
+                ? 'Accept a recommendation with an exemption in its case. Each exemption has an owner and an expiry date.'
                 : 'This list shows overlays, successor fits, exemptions and decided recommendations with their reasons.'}
             </Empty>
           ) : (

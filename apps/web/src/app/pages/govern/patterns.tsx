@@ -76,12 +76,14 @@ export function Patterns({ readiness, codes }: { readiness: Readiness; codes: re
                   <label className="flex min-h-6 items-center gap-2.5">
                     <input
                       type="checkbox"
-                      className="size-4 accent-accent"
+                      className="size-4 shrink-0 accent-accent"
                       checked={chosen.has(pattern.key)}
                       onChange={() => toggle(pattern.key)}
                     />
-                    <span className="font-mono text-xs">{pattern.reference.name}</span>
-                    <span className="text-xs text-ink-3">{pattern.access}</span>
+                    <span className="flex min-w-0 flex-wrap gap-x-2.5 text-xs wrap-anywhere">
+                      <span className="min-w-0 font-mono">{pattern.reference.name}</span>
+                      <span className="text-ink-3">{pattern.access}</span>
+                    </span>
                   </label>
                 </th>
                 <td className="px-2">

@@ -45,7 +45,7 @@ export function FirstRun({ onCreated }: { onCreated(): void }) {
       <ol className="divide-y divide-line">
         <Step
           n={1}
-          title="Choose the target"
+          title="Select the target"
           hint="The release that your code has to run on. Every level is for a target."
         >
           <Field label="Target">
@@ -65,7 +65,7 @@ export function FirstRun({ onCreated }: { onCreated(): void }) {
         </Step>
         <Step
           n={2}
-          title="Choose a project"
+          title="Select or create a project"
           hint="Look around in a small order-to-cash sample, or create a project for your own files."
         >
           {may ? (

@@ -37,7 +37,9 @@ export function GraphHealth() {
               </p>
             )}
             {contexts.length === 0 ? (
-              <Empty icon={Share2} title="No graphs yet" />
+              <Empty icon={Share2} title="No graphs yet">
+                Upload files to a project or investigate a case to start.
+              </Empty>
             ) : (
               <ScrollPane label="Named graphs with expected and present statements" className="overflow-x-auto">
                 <table className="w-full text-sm">
@@ -74,7 +76,7 @@ export function GraphHealth() {
                         <td className="px-2 max-sm:pr-4">
                           <Status tone={TONES[context.state] ?? 'neutral'}>
                             {context.state}
-                            {context.drift !== 0 && `, drift ${context.drift}`}
+                            {context.drift ? `, drift ${count(context.drift)}` : ''}
                           </Status>
                         </td>
                         <td className="px-2 text-right tnum max-sm:hidden">{count(context.statements_expected)}</td>

@@ -22,8 +22,8 @@ export function Checks({ checks }: { checks: readonly Checked[] }) {
               {label}
             </Badge>
             <div className="min-w-0 flex-1">
-              <p className="font-mono text-xs">{id}</p>
-              <p className="text-ink-2">{message}</p>
+              <p className="font-mono text-xs wrap-anywhere">{id}</p>
+              <p className="text-ink-2 wrap-anywhere">{message}</p>
             </div>
           </li>
         )

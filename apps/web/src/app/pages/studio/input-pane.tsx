@@ -1,4 +1,4 @@
-// The input of the Studio: paste, drop or choose a source.
+// The input of the Studio: paste, drop or select a source.
 import { FileArchive, FileUp, FlaskConical, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

@@ -13,6 +13,7 @@ import {
 import { Kbd } from '../../../ui/bits.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
+import { plural } from '../../../ui/format.ts'
 import { COMMAND_KEY } from '../../../ui/hotkeys.ts'
 import type { Live } from './pipeline-stream.ts'
 
@@ -28,6 +29,8 @@ const STYLES: Record<GenerationStep['state'], readonly [LucideIcon, string, stri
 interface Props {
   steps: readonly GenerationStep[]
   live: Live
+  /** Gaps in the files. */
+  gaps: number
   canRun: boolean
   /** Why it cannot run, if this is not obvious. */
   note?: string | undefined
@@ -35,13 +38,13 @@ interface Props {
   onAll(): void
   onStop(): void
 }
-export function PipelineBar({ steps, live, canRun, note, onClassify, onAll, onStop }: Props) {
+export function PipelineBar({ steps, live, gaps, canRun, note, onClassify, onAll, onStop }: Props) {
   const stepOf = (id: GenerationStep['id']) => [...live.steps, ...steps].find((step) => step.id === id)
   const last =
     live.error ??
     note ??
     (live.isRunning ? live.messages.at(-1) : undefined) ??
-    messageOf(live.steps.length > 0 ? live.steps : steps)
+    messageOf(live.steps.length > 0 ? live.steps : steps, gaps)
   return (
     <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-sunken px-4 py-1.5">
       <ol aria-label="Steps" className="flex items-center gap-1.5">
@@ -93,5 +96,10 @@ function StepState({ id, step }: { id: string; step: GenerationStep | undefined 
   )
 }
 
-const messageOf = (steps: readonly GenerationStep[]): string =>
-  steps.findLast(({ state, message }) => message !== '' && state !== 'waiting')?.message ?? ''
+/** Files that pass their checks may still have gaps. */
+function messageOf(steps: readonly GenerationStep[], gaps: number): string {
+  const last = steps.findLast(({ state, message }) => message !== '' && state !== 'waiting')
+  if (!last) return ''
+  if (last.id !== 'check' || last.state !== 'done' || gaps === 0) return last.message
+  return `${last.message.replace(/\.$/, '')}, ${plural(gaps, 'gap')} to close.`
+}

@@ -136,6 +136,7 @@ export function Workspace() {
       <PipelineBar
         steps={generation?.steps ?? []}
         live={live}
+        gaps={result.scaffold?.gaps?.length ?? 0}
         canRun={canRun}
         note={whyNot}
         onClassify={classify}

@@ -104,7 +104,7 @@ function noteOf(phase: Phase, { counters }: Case): string {
 export function nextAction(theCase: Case): { label: string; phase: Phase } {
   const { status, counters, stale } = theCase
   if (status === 'closed') return { label: 'None: the case is closed', phase: 'review' }
-  if (stale.is && theCase.latest_run) return { label: 'Re-evaluate', phase: 'corpus' }
+  if (stale.is && theCase.latest_run) return { label: 'Investigate again', phase: 'corpus' }
   switch (status) {
     case 'open':
       return { label: 'Investigate', phase: 'corpus' }

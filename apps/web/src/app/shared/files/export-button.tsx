@@ -17,7 +17,7 @@ export function ExportButton({ projectId, choice }: Props) {
       size="sm"
       busy={write.isPending}
       disabled={!may}
-      title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+      title={may ? undefined : `Requires one of these roles: ${MAY.decide.join(', ')}`}
       onClick={() => write.mutate(choice)}
     >
       <Download />

@@ -33,7 +33,7 @@ export function ExportMenu({ projectId, label, choices, size }: Props) {
           {...(size && { size })}
           busy={write.isPending}
           disabled={!may}
-          title={may ? undefined : `For ${MAY.decide.join(', ')}`}
+          title={may ? undefined : `Requires one of these roles: ${MAY.decide.join(', ')}`}
         >
           <Download />
           <span className="max-sm:sr-only">Export</span>

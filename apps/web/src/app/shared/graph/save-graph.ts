@@ -1,5 +1,5 @@
+import { csv } from '../../../ui/csv.ts'
 import { saveBlob, saveText } from '../../../ui/save.ts'
-import { csv } from '../csv.ts'
 import { codeOf, degreeOf, type GraphData } from './graph-model.ts'
 
 export function saveImage(blob: Blob | null): void {

@@ -41,7 +41,7 @@ export function DropZone({ projectId, onRead }: Props) {
           Drop files here: abapGit ZIP, ATC results, SUSG export, or lists as CSV. The file type is detected from the
           content.
         </p>
-        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <Button onClick={() => input.current?.click()}>Select files</Button>
         <input
           ref={input}
           type="file"

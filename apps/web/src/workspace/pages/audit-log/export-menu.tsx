@@ -26,7 +26,7 @@ export function ExportMenu({ query }: { query: Record<string, string> }) {
     },
     onSuccess: (hasMore) =>
       hasMore
-        ? toast.info('Exported the newest 50,000 entries', 'To export older entries, choose an earlier end date.')
+        ? toast.info('Exported the newest 50,000 entries', 'To export older entries, select an earlier end date.')
         : toast.ok('Audit log exported'),
     onError: (error) => toast.error('Could not export the audit log', explain(error)),
   })

@@ -12,7 +12,7 @@ export const ReasonFields = ({ reason, onReason, comment, onComment, required = 
   <div className="flex flex-col gap-3">
     <Field label="Reason" required={required}>
       <Select required={required} value={reason} onChange={({ target }) => onReason(target.value as Reason | '')}>
-        <option value="">{required ? 'Choose one' : 'I’d rather not say'}</option>
+        <option value="">{required ? 'Select one' : 'I’d rather not say'}</option>
         {Object.entries(REASONS).map(([code, label]) => (
           <option key={code} value={code}>
             {label}

@@ -10,7 +10,7 @@ interface Props {
   multiple?: boolean
   disabled?: boolean
 }
-/** Accepts dropped files, or files chosen with the button. */
+/** Accepts dropped files, or files selected with the button. */
 export function DropZone({ onFiles, multiple = false, disabled = false }: Props) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export function DropZone({ onFiles, multiple = false, disabled = false }: Props)
         for viruses, then reviewed.
       </p>
       <Button disabled={disabled} onClick={() => input.current?.click()}>
-        Choose {multiple ? 'files' : 'a file'}
+        Select {multiple ? 'files' : 'a file'}
       </Button>
       <input
         ref={input}

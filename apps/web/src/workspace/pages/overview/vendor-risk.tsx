@@ -45,7 +45,7 @@ const NoVendors = () => (
       </Link>
     }
   >
-    Pin the vendors that hold your data. We check their claims regularly and notify you of changes.
+    Pin the vendors that process your data. We check their claims regularly and notify you of changes.
   </Empty>
 )
 

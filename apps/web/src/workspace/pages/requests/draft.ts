@@ -58,7 +58,7 @@ export const PATHS = [
   'requested_items',
 ]
 
-export const VENDOR_GAP = 'The directory has no vendor with this name. Choose one from the list.'
+export const VENDOR_GAP = 'The directory has no vendor with this name. Select one from the list.'
 export const vendorGap = ({ direction, vendor }: RequestDraft): boolean =>
   direction === 'outbound' && vendor.name.trim() !== '' && !vendor.id
 

@@ -73,7 +73,7 @@ export function ItemsField({ items, onChange, isOwn, error }: Props) {
               disabled={isFull}
               onChange={({ target }) => onChoose(target.value, target.selectedOptions[0]?.text ?? '')}
             >
-              <option value="">Choose…</option>
+              <option value="">Select…</option>
               <optgroup label="Evidence">
                 {addNamed(
                   'evidence_id',

@@ -52,7 +52,7 @@ export function Look({ page, draft }: { page: Page; draft: Draft }) {
             </div>
             <input
               type="color"
-              aria-label="Choose a color"
+              aria-label="Select a color"
               value={/^#[0-9a-f]{6}$/i.test(fields.primary_color) ? fields.primary_color : '#000000'}
               onChange={({ target }) => set('primary_color', target.value)}
               className="mt-6 h-8 w-10 shrink-0 rounded-md border border-line-control bg-surface p-1 coarse:h-11"

@@ -25,7 +25,7 @@ export function SaveBar({ draft }: { draft: Draft }) {
           type="submit"
           busy={isSaving}
           disabled={!may('member') || clashes.length > 0}
-          title={whyNot('member') ?? (clashes.length > 0 ? 'First choose which version to keep' : undefined)}
+          title={whyNot('member') ?? (clashes.length > 0 ? 'First select the version to keep' : undefined)}
         >
           Save
         </Button>

@@ -20,7 +20,7 @@ import { VendorFinder } from './vendor-finder.tsx'
 
 const FORM = 'claim-profile'
 
-/** Claims a profile: choose the vendor, choose a proof, then publish the proof. */
+/** Claims a profile: select the vendor, select a proof, then publish the proof. */
 export function ClaimProfile({ onClose }: { onClose(): void }) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: ['claims'] })
@@ -83,8 +83,8 @@ export function ClaimProfile({ onClose }: { onClose(): void }) {
       ) : (
         <VendorFinder
           action={(one) => (
-            <Button size="sm" aria-label={`Choose ${one.display_name}`} onClick={() => setVendor(one)}>
-              Choose
+            <Button size="sm" aria-label={`Select ${one.display_name}`} onClick={() => setVendor(one)}>
+              Select
             </Button>
           )}
         />

@@ -41,7 +41,7 @@ export default function Vendors() {
       >
         {unread > 0
           ? `${plural(unread, 'vendor has', 'vendors have')} unread changes.`
-          : 'Vendors that hold your data. We check their claims regularly and notify you of changes.'}
+          : 'Vendors that process your data. We check their claims regularly and notify you of changes.'}
       </PageHead>
       <Card className="overflow-hidden">
         <Loaded query={pins} failed="Could not load vendors">
@@ -122,7 +122,8 @@ function NoVendors() {
         </Button>
       }
     >
-      Pin the vendors that hold your data: set their tier and owner, and choose which changes you want to hear about.
+      Pin the vendors that process your data: set their tier and owner, and select the changes that you want to hear
+      about.
     </Empty>
   )
 }

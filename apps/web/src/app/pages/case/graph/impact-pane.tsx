@@ -15,7 +15,7 @@ interface Props {
   impact: Impact | undefined
   data: Pick<TraverseResponse, 'nodes'>
 }
-/** Choose a fix to see which objects reach the target, and what blocks the others. */
+/** Select a fix to see which objects reach the target, and what blocks the others. */
 export function ImpactPane({ fixes, fix, impact, data }: Props) {
   const setSearch = useSetSearch()
   return (
@@ -43,7 +43,7 @@ function FixList({ fixes }: Pick<Props, 'fixes'>) {
     return <p className="p-4 text-sm text-ink-2">No recommendations yet, so there is no fix to try.</p>
   return (
     <>
-      <p className="px-4 pt-3 text-xs text-ink-2">Choose a fix to see which objects reach the target.</p>
+      <p className="px-4 pt-3 text-xs text-ink-2">Select a fix to see which objects reach the target.</p>
       <ul className="flex flex-col p-2">
         {fixes.map((fix) => (
           <li key={fix.id}>

@@ -96,7 +96,7 @@ function Bundles() {
         {({ items }) =>
           items.length === 0 ? (
             <p className="p-4 text-sm text-ink-2">
-              No bundles yet. Click “Create bundle” to save a snapshot of the case.
+              No bundles yet. Select “Create bundle” to save a snapshot of the case.
             </p>
           ) : (
             <ul className="divide-y divide-line-row">

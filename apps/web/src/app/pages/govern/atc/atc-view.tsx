@@ -69,7 +69,7 @@ function Shown({ agreement }: { agreement: Agreement }) {
         >
           {count(disagreedIn(counts))}
         </Figure>
-        <Figure label="Not comparable" hint="For one of several reasons, listed below">
+        <Figure label="Not comparable" hint="Each finding below gives the reason">
           {count(counts.not_comparable)}
         </Figure>
         <Figure

@@ -31,7 +31,7 @@ export function NoRun({ projectId }: { projectId: string | undefined }) {
         <li>Run the check variant that your governance uses, for example with “Usage of APIs”.</li>
         <li>
           In SAP GUI, open transaction ATC, then <b>Manage Results</b>. Show the findings of the run as a list and
-          choose <b>List › Export › Spreadsheet</b> or <b>Local File</b>. Keep the columns for priority, object, check
+          select <b>List › Export › Spreadsheet</b> or <b>Local File</b>. Keep the columns for priority, object, check
           and message. English and German headings both work.
         </li>
         <li>

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { Agreement, AgreementPoint } from '@veritrace/contract/casework/agreement'
 import { Equal } from 'lucide-react'
+import { Fragment } from 'react'
 import { More } from '../../../../shared/more.tsx'
 import { usePages } from '../../../../shared/pages.ts'
 import { Badge } from '../../../../ui/badge.tsx'
@@ -96,6 +97,16 @@ const AtcSide = ({ atc }: { atc: NonNullable<AgreementPoint['atc']> }) => (
   </>
 )
 
+/** Breaks lines after a slash or dot only. */
+const Path = ({ path }: { path: string }) =>
+  path.split(/(?<=[/.])/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a path may repeat
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 const OurSide = ({ ours }: { ours: NonNullable<AgreementPoint['ours']> }) => (
   <>
     Level {ours.level} by {ours.rule}, {ours.access}
@@ -103,8 +114,8 @@ const OurSide = ({ ours }: { ours: NonNullable<AgreementPoint['ours']> }) => (
     {ours.file && (
       <>
         {' '}
-        <span className="font-mono text-xs break-all">
-          {ours.file}
+        <span className="font-mono text-xs">
+          <Path path={ours.file} />
           {ours.line !== null && `:${ours.line}`}
         </span>
       </>

@@ -22,7 +22,7 @@ export function CompareBar({ picker, options, from, to, onChange, isMine, onMine
       <Side label="To" value={to} options={options} onChange={(value) => onChange({ to: value })} />
       {onMine && (
         <Button variant={isMine ? 'soft' : 'outline'} aria-pressed={isMine} onClick={onMine}>
-          Only what I use
+          Used by the project
         </Button>
       )}
     </div>
@@ -42,7 +42,7 @@ const Side = ({ label, value, options, onChange }: SideProps) => (
     value={value ?? ''}
     onChange={({ target }) => onChange(target.value)}
   >
-    {!options.some((option) => option.value === value) && <option value={value ?? ''}>{value ?? 'Choose…'}</option>}
+    {!options.some((option) => option.value === value) && <option value={value ?? ''}>{value ?? 'Select…'}</option>}
     {options.map((option) => (
       <option key={option.value} value={option.value}>
         {option.label}

@@ -91,7 +91,7 @@ function SideBySide({ artifacts }: { artifacts: readonly ArtifactDetail[] }) {
       list,
       ({ states }) => {
         const state = states.find(({ list_id }) => list_id === list)?.state
-        return state ? packLabels.state(state) : <span className="text-ink-3">not listed</span>
+        return state ? packLabels.state(state) : <span className="text-ink-3">Not listed</span>
       },
     ]),
     ['Successors', ({ successors_count }) => successors_count],

@@ -50,7 +50,7 @@ export function ComparePlans({ picker }: { picker: ReactNode }) {
       {versions.data && all.length < 2 && (
         <Empty
           icon={GitCompareArrows}
-          title={all.length === 0 ? 'No plans yet' : 'Only one version'}
+          title={all.length === 0 ? 'No plan yet' : 'Only one version'}
           action={
             <Link
               to="/cases"
@@ -61,7 +61,9 @@ export function ComparePlans({ picker }: { picker: ReactNode }) {
             </Link>
           }
         >
-          Each new plan with the same name adds a version. You can compare two versions here.
+          {all.length === 0
+            ? 'Create two plans with the same name to compare them as versions.'
+            : 'Create another plan with the same name to compare the two versions.'}
         </Empty>
       )}
       {diff.data && <Difference {...diff.data} />}

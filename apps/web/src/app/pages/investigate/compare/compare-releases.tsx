@@ -71,7 +71,7 @@ export function CompareReleases({ picker }: { picker: ReactNode }) {
         <ErrorState title="Could not load the lists" detail={explain(lists.error)} onRetry={lists.retry} />
       )}
       {!lists.isLoading && !lists.error && from === to && (
-        <Empty icon={GitCompareArrows} title="Choose two lists">
+        <Empty icon={GitCompareArrows} title="Select two lists">
           The corpus must contain at least two lists of the same kind.
         </Empty>
       )}

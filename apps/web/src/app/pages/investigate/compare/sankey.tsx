@@ -76,8 +76,8 @@ export const flowTable = (transitions: readonly Transition[], nameOf: (state: st
   columns: ['Change', 'From', 'To', 'Objects'],
   rows: transitions.map(({ change, from_state, to_state, count: n }) => [
     change,
-    from_state ? nameOf(from_state) : 'not listed',
-    to_state ? nameOf(to_state) : 'not listed',
+    from_state ? nameOf(from_state) : 'Not listed',
+    to_state ? nameOf(to_state) : 'Not listed',
     n,
   ]),
 })

@@ -12,7 +12,7 @@ interface Props {
 /** The transitions with their counts. Selecting one filters the list. */
 export function Transitions({ transitions, chosen, onChoose }: Props) {
   const labels = usePackLabels()
-  const nameOf = (state: string | null) => (state ? labels.state(state) : 'not listed')
+  const nameOf = (state: string | null) => (state ? labels.state(state) : 'Not listed')
   return (
     <ul className="mt-4 flex flex-col">
       {transitions.map(({ change, from_state, to_state, count: n }) => {

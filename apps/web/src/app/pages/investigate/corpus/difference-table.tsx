@@ -95,5 +95,5 @@ export function DifferenceTable({ differences, onOpen, loading, empty, className
 function sideOf(one: CorpusDifference, side: 'from' | 'to', nameOf: (state: string) => string): string {
   if (one.change === 'successors') return one[`${side}_successors`].join(', ') || 'none'
   const state = one[`${side}_state`]
-  return state ? nameOf(state) : 'not listed'
+  return state ? nameOf(state) : 'Not listed'
 }

@@ -58,7 +58,7 @@ function Traversal() {
     <>
       <Select
         aria-label="Direction"
-        className="w-36"
+        className="w-40"
         value={params.direction ?? 'out'}
         onChange={({ target }) => setParams({ direction: target.value })}
       >

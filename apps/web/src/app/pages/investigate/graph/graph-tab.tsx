@@ -68,7 +68,7 @@ function Graph() {
       {!request && !isLoadingStart && !projectError && (
         <Empty
           icon={Waypoints}
-          title="Choose a start"
+          title="Select a start"
           action={
             <Button onClick={() => setParams({ start: 'TABL:VBAK', relations: 'has_successor' })}>Try VBAK</Button>
           }

@@ -7,12 +7,12 @@ import { useMemo } from 'react'
 import { monoCell } from '../../../../shared/cells.tsx'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { csv } from '../../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { count, days } from '../../../../ui/format.ts'
+import { count, days, plural } from '../../../../ui/format.ts'
 import { Level, LevelBar } from '../../../../ui/level.tsx'
 import { saveText } from '../../../../ui/save.ts'
 import { newCaseSearch } from '../../../shared/case/new-case-search.ts'
-import { csv } from '../../../shared/csv.ts'
 import { Acceptable } from '../../../shared/resolution/resolution-card.tsx'
 import { useMay } from '../../../shared/use-me.ts'
 import { usePack } from '../../../shared/use-pack.ts'
@@ -49,11 +49,11 @@ export function BulkTable({ result }: { result: Result }) {
           <Button
             variant="solid"
             disabled={unacceptable.length === 0 || !may}
-            title={may ? undefined : `For ${MAY.work.join(', ')}`}
+            title={may ? undefined : `Requires one of these roles: ${MAY.work.join(', ')}`}
             onClick={createCase}
           >
             <FolderPlus />
-            Create case from {count(unacceptable.length)}
+            Create case from {plural(unacceptable.length, 'object')}
           </Button>
         </div>
       </div>

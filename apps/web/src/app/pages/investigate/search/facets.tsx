@@ -49,7 +49,8 @@ function FacetLists({ facets }: Pick<Found, 'facets'>) {
   const nameOf = (facet: Facet, value: string) => {
     if (facet === 'code') return <Level code={value} codes={codes} label={labels[value] ?? value} />
     if (facet === 'type') return packLabels.type(value)
-    return facet === 'state' ? packLabels.state(value) : value
+    if (facet === 'state') return packLabels.state(value)
+    return value || <span className="text-ink-3">None</span>
   }
   return (
     <div className="flex flex-col gap-4">
@@ -58,7 +59,7 @@ function FacetLists({ facets }: Pick<Found, 'facets'>) {
           isOn={params.used === 'mine'}
           onClick={() => setParams({ used: params.used === 'mine' ? undefined : 'mine', project: project.id })}
         >
-          Only objects that the project uses
+          Used by the project
         </Choice>
       )}
       {FACETS.map((facet) => (

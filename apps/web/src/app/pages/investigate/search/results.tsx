@@ -92,7 +92,7 @@ function NoResults({ q, isFiltered, onClearFilters, onClearQuery }: NoResultsPro
       title={q ? `No results for “${q}”` : 'The lists are empty'}
       {...(q && { action: <Button onClick={onClearQuery}>Show all objects</Button> })}
     >
-      {q ? 'Check the spelling, choose another target, or ask a question.' : 'Load a list to search it.'}
+      {q ? 'Check the spelling, select another target, or ask a question.' : 'Load a list to search it.'}
     </Empty>
   )
 }

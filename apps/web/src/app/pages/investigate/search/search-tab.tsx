@@ -55,7 +55,7 @@ export default function SearchTab() {
         {!isWide && !hasQuestion && <FacetMenu facets={found.facets} />}
         <Button
           disabled={!mayAsk}
-          title={mayAsk ? undefined : `For ${MAY.ask.join(', ')}`}
+          title={mayAsk ? undefined : `Requires one of these roles: ${MAY.ask.join(', ')}`}
           onClick={() => openList('')}
         >
           <ListChecks />

@@ -36,8 +36,8 @@ export function ApiKeys() {
         {({ items }) =>
           items.length === 0 ? (
             <Empty icon={KeyRound} title="No API keys yet">
-              With an API key, your programs can use the workspace without a user who signs in. Create one key per
-              program, so that you can revoke each separately.
+              With an API key, a program can use the workspace without a user. Create a separate key for each program,
+              so that you can revoke it alone.
             </Empty>
           ) : (
             <ScrollPane label="API keys" className="overflow-x-auto">

@@ -126,7 +126,7 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(secret: st
                   </Select>
                 </Field>
               ))}
-              {chosen.length === 0 && <p className="text-xs text-critical">Choose at least one.</p>}
+              {chosen.length === 0 && <p className="text-xs text-critical">Select at least one.</p>}
             </div>
           )}
         </fieldset>

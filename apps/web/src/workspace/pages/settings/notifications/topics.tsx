@@ -116,7 +116,7 @@ export function Topics({ topics, onChange }: { topics: Topics; onChange: Change 
 
 const Topic = ({ children }: { children: ReactNode }) => <li className="flex flex-col gap-3 px-4 py-3">{children}</li>
 
-/** At least one must remain: to choose none, turn the topic off. */
+/** At least one must remain: to select none, turn the topic off. */
 function Days({ chosen, onChange }: { chosen: readonly number[]; onChange(days: number[]): void }) {
   const offered = [...new Set([...DAYS, ...chosen])].sort((a, b) => b - a)
   const toggle = (days: number) =>

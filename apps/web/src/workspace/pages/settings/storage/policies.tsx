@@ -45,8 +45,8 @@ export function Policies({ policies }: { policies: Found }) {
         {({ items }) =>
           items.length === 0 ? (
             <Empty icon={Archive} title="No retention policies">
-              All evidence is kept. A policy moves, anonymizes or deletes evidence after it was added, expired or
-              replaced.
+              All evidence is stored permanently. A policy moves, anonymizes or deletes evidence after it was added,
+              expired or replaced.
             </Empty>
           ) : (
             <ul className="divide-y divide-line-row">

@@ -47,8 +47,8 @@ export const settingsOf = (draft: Draft, enabled: boolean): WebhookSettings => (
 
 /** Why the draft cannot be saved, if it cannot. */
 export function gapOf({ event_types, vendor_scope, vendor_ids, headers }: Draft): string | undefined {
-  if (event_types?.length === 0) return 'Choose at least one event, or all events.'
-  if (vendor_scope === 'list' && vendor_ids.length === 0) return 'Choose at least one vendor, or all vendors.'
+  if (event_types?.length === 0) return 'Select at least one event, or all events.'
+  if (vendor_scope === 'list' && vendor_ids.length === 0) return 'Select at least one vendor, or all vendors.'
   const names = headers.map(({ name }) => name.trim().toLowerCase()).filter(Boolean)
   if (new Set(names).size < names.length) return 'Two headers have the same name.'
   const bare = headers.find(({ name, value, mask }) => name.trim() && !value && !mask)

@@ -48,8 +48,8 @@ export function Webhooks() {
                   </Button>
                 }
               >
-                A webhook sends signed events to a public https address of yours as they happen: a new request, a
-                published page, a vendor change.
+                A webhook sends signed events to your public https address as they happen: a new request, a published
+                page, a vendor change.
               </Empty>
             </Card>
           )}
