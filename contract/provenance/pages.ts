@@ -102,7 +102,7 @@ export const ReadinessCheck = named(
     title: t.String(),
     status: oneOf(['pass', 'fail', 'warn']),
     message: t.String(),
-    fix_url: t.String({ description: 'Path of the screen in the workspace where you fix the problem' }),
+    fix_url: t.String({ description: 'Path of the screen in the workspace on which you fix the problem' }),
   }),
 )
 

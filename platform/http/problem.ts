@@ -36,7 +36,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 export const logFailure = (error: unknown, request: FastifyRequest, log: Log): void =>
   log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'request failed')
 
-/** The client is told when to come back, so an operator has nothing to do. */
+/** The response says when to retry, so an operator has nothing to do. */
 function logRefusal({ message }: AppError, request: FastifyRequest, log: Log): void {
   markBusy(request)
   log.info({ reason: message, request_id: request.id, path: request.routeOptions.url }, 'request refused while busy')
