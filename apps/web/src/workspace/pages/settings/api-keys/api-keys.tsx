@@ -36,8 +36,8 @@ export function ApiKeys() {
         {({ items }) =>
           items.length === 0 ? (
             <Empty icon={KeyRound} title="No API keys yet">
-              With an API key, a program can use the workspace without a user. Create a separate key for each program, so
-              that you can revoke it alone.
+              With an API key, a program can use the workspace without a user. Create a separate key for each program,
+              so that you can revoke it alone.
             </Empty>
           ) : (
             <ScrollPane label="API keys" className="overflow-x-auto">
@@ -46,10 +46,10 @@ export function ApiKeys() {
                 <thead className="border-b border-line-row text-left text-xs text-ink-3">
                   <tr>
                     <Th>Key</Th>
-                    <Th className="max-md:hidden">May</Th>
-                    <Th className="max-lg:hidden">Made</Th>
+                    <Th className="max-md:hidden">Access</Th>
+                    <Th className="max-lg:hidden">Created</Th>
                     <Th className="max-md:hidden">Last used</Th>
-                    <Th className="max-md:hidden">Ends</Th>
+                    <Th className="max-md:hidden">Expires</Th>
                     <Th>
                       <span className="sr-only">Actions</span>
                     </Th>
