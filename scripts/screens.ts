@@ -171,7 +171,7 @@ const casesOf = ({ caseKey, freshKey }: Filled): Screen[] => [
   {
     name: 'case-resolve-object',
     path: `/app/cases/${caseKey}?phase=resolve&view=objects`,
-    open: (page) => page.getByRole('row').nth(1).getByRole('button').first().click(),
+    open: (page) => page.getByRole('row').nth(2).getByRole('button').first().click(),
   },
   ...['timeline', 'board', 'table', 'estimate', 'versions'].map((view) => ({
     name: `case-plan-${view}`,
@@ -205,6 +205,7 @@ async function lookUpMany(page: Page): Promise<void> {
 /** The table has more entries than it draws. */
 async function openGuidance(page: Page): Promise<void> {
   await page.getByPlaceholder('Title').fill('Guidance')
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Guidance of SAP clean core' }).click()
 }
 

@@ -55,7 +55,7 @@ export function CardHead({ title, hint, actions }: { title: ReactNode; hint?: Re
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2.5">
       <h2 className="text-sm font-semibold">{title}</h2>
       {hint && <span className="text-xs text-ink-3">{hint}</span>}
-      {actions && <div className="ml-auto flex items-center gap-1.5">{actions}</div>}
+      {actions && <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">{actions}</div>}
     </header>
   )
 }

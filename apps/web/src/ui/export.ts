@@ -2,7 +2,7 @@
 import { csv } from './csv.ts'
 import { saveText } from './save.ts'
 
-export type Cell = string | number
+type Cell = string | number
 export interface TableData {
   columns: readonly string[]
   rows: readonly (readonly Cell[])[]

@@ -116,7 +116,9 @@ function MemberRow({ member, all, scope, showsScope, cannotLeave }: RowProps) {
     <tr className="border-t border-line-row">
       <th scope="row" className="px-4 py-2 text-left font-normal max-sm:w-full">
         <span className="flex items-center gap-2.5">
-          <Avatar name={member.name} />
+          <span className="max-sm:hidden">
+            <Avatar name={member.name} />
+          </span>
           <span className="min-w-0 wrap-anywhere">
             {member.name}
             <span className="block text-xs text-ink-3">{member.email}</span>
@@ -147,7 +149,7 @@ function MemberRow({ member, all, scope, showsScope, cannotLeave }: RowProps) {
         {showsScope && !isFixed && <span className="mt-0.5 block text-xs text-ink-3">{scopeLabel(member)}</span>}
       </td>
       <td className="px-2 text-ink-2 max-sm:hidden">{day(member.joined_at)}</td>
-      <td className="px-4 text-right">
+      <td className="px-4 text-right max-sm:pl-0">
         <Button
           variant="ghost"
           size="icon-sm"

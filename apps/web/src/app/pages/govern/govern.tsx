@@ -33,7 +33,7 @@ export default function Govern() {
           </>
         }
       >
-        Readiness, controls, decisions and rules.
+        How ready the code is for the target, and which decisions and rules apply.
       </PageHead>
       <PageTabs
         label="Views"

@@ -70,7 +70,7 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
       <Card>
         <div className="flex flex-wrap items-start gap-x-8 gap-y-4 p-4">
           <div className="min-w-0 flex-1 basis-80">
-            <p className="text-lg font-semibold">{readiness.headline.text}</p>
+            <p className="text-lg font-semibold text-balance">{readiness.headline.text}</p>
             <p className="mt-1 text-sm text-ink-2">{readiness.headline.direction_note}</p>
             <p className="mt-2 flex flex-wrap gap-1.5">
               <Badge tone={readiness.confidence.band === 'high' ? 'positive' : 'caution'}>
@@ -104,7 +104,7 @@ function Shown({ readiness, group }: { readiness: Readiness; group: Group }) {
       <Patterns readiness={readiness} codes={codes} />
       <Card>
         <CardHead
-          title="By group"
+          title="Objects"
           actions={
             <Segmented
               label="Group by"

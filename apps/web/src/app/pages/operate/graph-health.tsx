@@ -76,7 +76,7 @@ export function GraphHealth() {
                         <td className="px-2 max-sm:pr-4">
                           <Status tone={TONES[context.state] ?? 'neutral'}>
                             {context.state}
-                            {context.drift ? `, drift ${count(context.drift)}` : ''}
+                            {context.drift ? `, drift ${count(context.drift)}` : null}
                           </Status>
                         </td>
                         <td className="px-2 text-right tnum max-sm:hidden">{count(context.statements_expected)}</td>

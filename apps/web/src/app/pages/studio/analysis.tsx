@@ -107,8 +107,8 @@ function Coverage({ coverage, onLine }: { coverage: Classification['coverage']; 
   return (
     <div className="border-b px-4 py-2 text-xs text-ink-2">
       <p className="tnum">
-        {count(lines)} lines, {plural(statements, 'statement')}, {share(parsed_ratio)} parsed by the{' '}
-        {method === 'parser' ? 'parser' : 'scanner, which finds less than the parser'}
+        {count(lines)} lines, {plural(statements, 'statement')}, {share(parsed_ratio)} parsed
+        {method === 'scan' && ' by the scanner, which finds less than the parser'}
       </p>
       {dynamic_calls.length > 0 && (
         <div className="mt-1.5">

@@ -51,7 +51,7 @@ export function Gaps({ scaffold: { gaps, decisions = [], basis = [] }, onShow }:
           ))}
           {basis.map((text) => (
             <li key={text} className="text-ink-3">
-              Based on {text}
+              Basis: {text}
             </li>
           ))}
         </ul>

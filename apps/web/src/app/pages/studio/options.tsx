@@ -102,7 +102,7 @@ function OptionCard({ option, codes, isRecommended, onCite, onScaffold }: CardPr
           texts={cons}
           icon={<Minus aria-hidden className="mt-0.5 size-3.5 shrink-0 text-critical" />}
         />
-        {prerequisites.length > 0 && <p className="text-xs text-ink-2">Prerequisites: {prerequisites.join('; ')}</p>}
+        {prerequisites.length > 0 && <p className="text-xs text-ink-2">Prerequisites: {prerequisites.join(' ')}</p>}
         {steps.length > 0 && (
           <details className="mt-1 text-sm">
             <summary className="text-xs text-accent">{plural(steps.length, 'step')}</summary>

@@ -113,7 +113,7 @@ export function nextAction(theCase: Case): { label: string; phase: Phase } {
     case 'awaiting_decision':
       return counters.recommendations_open > 0
         ? { label: `Decide ${plural(counters.recommendations_open, 'recommendation')}`, phase: 'resolve' }
-        : { label: 'Create plan', phase: 'plan' }
+        : { label: 'Generate plan', phase: 'plan' }
     case 'planned':
       return counters.reviews_pending > 0
         ? { label: 'Review the plan', phase: 'review' }

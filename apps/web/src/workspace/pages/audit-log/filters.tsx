@@ -56,7 +56,7 @@ function ActionBox({ seen }: { seen: readonly AuditEntry[] }) {
     <>
       <DebouncedInput
         aria-label="Action or its prefix"
-        placeholder="Action, e.g. page."
+        placeholder="Action or prefix"
         list={list}
         maxLength={64}
         className="w-52 font-mono text-xs max-sm:w-full"
@@ -80,12 +80,14 @@ interface DayProps {
 function Day({ label, value, onChange }: DayProps) {
   const id = useId()
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-2 max-sm:flex-1">
-      <label htmlFor={id}>{label}</label>
+    <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-2 max-sm:basis-full">
+      <label htmlFor={id} className="max-sm:w-10">
+        {label}
+      </label>
       <Input
         id={id}
         type="date"
-        className="w-36 max-sm:w-full max-sm:min-w-0"
+        className="w-36 max-sm:flex-1"
         value={value}
         onChange={({ target }) => onChange(target.value || undefined)}
       />

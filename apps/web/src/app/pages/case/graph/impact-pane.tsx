@@ -39,8 +39,7 @@ export function ImpactPane({ fixes, fix, impact, data }: Props) {
 function FixList({ fixes }: Pick<Props, 'fixes'>) {
   const setSearch = useSetSearch()
   if (!fixes) return <SkeletonText lines={6} />
-  if (fixes.length === 0)
-    return <p className="p-4 text-sm text-ink-2">No recommendations yet, so there is no fix to try.</p>
+  if (fixes.length === 0) return <p className="p-4 text-sm text-ink-2">No fixes yet. Investigate the case to start.</p>
   return (
     <>
       <p className="px-4 pt-3 text-xs text-ink-2">Select a fix to see which objects reach the target.</p>

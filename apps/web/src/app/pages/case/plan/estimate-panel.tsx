@@ -30,7 +30,7 @@ export function EstimatePanel({ plan }: { plan: CasePlan }) {
           ) : (
             <Card>
               <Empty icon={Calculator} title="No estimate yet">
-                An estimate simulates the plan 10,000 times and shows how much effort it may take.
+                Select “Estimate” to simulate the plan 10,000 times and see how much effort it may take.
               </Empty>
             </Card>
           )

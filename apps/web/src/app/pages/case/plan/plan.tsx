@@ -12,6 +12,7 @@ import { Empty, ErrorState, SkeletonText } from '../../../../ui/states.tsx'
 import { explain } from '../../../api.ts'
 import { Loaded } from '../../../shared/loaded.tsx'
 import { useMay } from '../../../shared/use-me.ts'
+import { InvestigateButton } from '../investigate-button.tsx'
 import { useCase, useHasResults, usePlan } from '../queries.ts'
 import { useCaseSearch, useGoPhase, useSetSearch } from '../search.ts'
 import { Board } from './board.tsx'
@@ -100,11 +101,7 @@ function NoPlan({ onGenerate }: { onGenerate(): void }) {
   const may = useMay(MAY.decide)
   if (!hasResults)
     return (
-      <Empty
-        icon={CalendarRange}
-        title="No plan yet"
-        action={<Button onClick={() => go('corpus')}>Go to corpus</Button>}
-      >
+      <Empty icon={CalendarRange} title="No plan yet" action={<InvestigateButton />}>
         A plan is based on the results of a run. Investigate the case first.
       </Empty>
     )

@@ -66,7 +66,11 @@ export function Versions({ plan }: { plan: CasePlan }) {
             )
           }
         />
-        {other ? <Diff plan={plan} other={other} /> : <p className="p-4 text-sm text-ink-2">No other plans yet.</p>}
+        {other ? (
+          <Diff plan={plan} other={other} />
+        ) : (
+          <p className="p-4 text-sm text-ink-2">No other plan yet. Generate one to compare it with this plan.</p>
+        )}
       </Card>
     </div>
   )

@@ -106,7 +106,7 @@ function missingText(what: string, plan: CasePlan): string {
   if (what === 'author') return `its author, ${plan.author.name}`
   if (what === 'another_person') return 'someone other than its author'
   const gate = plan.gates.find(({ id }) => id === what)
-  return gate ? `“${gate.title.charAt(0).toLowerCase()}${gate.title.slice(1)}”` : what
+  return gate ? `the gate “${gate.title}”` : what
 }
 
 interface DialogProps {

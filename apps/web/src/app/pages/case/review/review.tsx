@@ -58,7 +58,7 @@ export default function Review() {
           title="No plan to review"
           action={<Button onClick={() => go('plan')}>Go to plan</Button>}
         >
-          Draft a plan first. You can then submit, review, approve and deliver it here.
+          Generate a plan first. You can then submit, review, approve and deliver it here.
         </Empty>
       </>
     )

@@ -54,7 +54,7 @@ export function EntriesTable() {
         <SearchInput
           aria-label="Title"
           placeholder="Title"
-          className="w-64 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1"
+          className="w-64 max-sm:w-full"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

@@ -46,10 +46,10 @@ export function ApiKeys() {
                 <thead className="border-b border-line-row text-left text-xs text-ink-3">
                   <tr>
                     <Th>Key</Th>
-                    <Th className="max-md:hidden">May</Th>
-                    <Th className="max-lg:hidden">Made</Th>
+                    <Th className="max-md:hidden">Access</Th>
+                    <Th className="max-lg:hidden">Created</Th>
                     <Th className="max-md:hidden">Last used</Th>
-                    <Th className="max-md:hidden">Ends</Th>
+                    <Th className="max-md:hidden">Expires</Th>
                     <Th>
                       <span className="sr-only">Actions</span>
                     </Th>

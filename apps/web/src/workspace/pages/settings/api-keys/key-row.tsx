@@ -68,7 +68,7 @@ export function KeyRow({ apiKey, nameOf }: { apiKey: ApiKey; nameOf(id: string):
 
 const whyCapped = ({ capped, effective_role, owner_id }: ApiKey, nameOf: (id: string) => string): string =>
   capped === 'owner_has_less'
-    ? `Limited because its owner, ${nameOf(owner_id)}, is ${effective_role}`
+    ? `Limited because its owner, ${nameOf(owner_id)}, has the role ${effective_role}`
     : `Its owner, ${nameOf(owner_id)}, is no longer a member`
 
 function whyOver(

@@ -43,7 +43,9 @@ export function MemberRow({ member, all, isAll }: Props) {
     <tr>
       <th scope="row" className="px-4 py-2 text-left font-normal max-sm:w-full">
         <span className="flex items-center gap-2.5">
-          <Avatar name={name} />
+          <span className="max-sm:hidden">
+            <Avatar name={name} />
+          </span>
           <span className="min-w-0 wrap-anywhere">
             {name}
             {email !== name && <span className="block text-xs text-ink-3">{email}</span>}
@@ -70,7 +72,7 @@ export function MemberRow({ member, all, isAll }: Props) {
         </select>
       </td>
       <td className="px-2 whitespace-nowrap text-ink-2 max-sm:hidden">{day(joined_at)}</td>
-      <td className="px-4 text-right">
+      <td className="px-4 text-right max-sm:pl-0">
         <Button
           variant="ghost"
           size="icon-sm"
