@@ -57,7 +57,7 @@ export default function Palette({ open, onOpenChange }: Props) {
               <Kbd>esc</Kbd>
             </div>
             <Command.List className="max-h-[24rem] overflow-y-auto p-1.5">
-              <Command.Empty>No results.</Command.Empty>
+              <Command.Empty className="px-3 py-8 text-center text-sm text-ink-3">No results.</Command.Empty>
               {words.length >= 2 && (
                 // Rendered immediately while typing, so that Enter selects it.
                 <Group heading="Ask" forceMount>
