@@ -44,7 +44,7 @@ const NOTES = `## How the suites are run
 
 - The default graph of a SPARQL test is the context of the call; its named graphs are other contexts of the same
   workspace (\`X-Graph-Scope: workspace\`). Each graph name of a test is replaced by the IRI of a context in the data, the
-  text and the parameters, and replaced back in the result: one context per name.
+  text and the parameters, and restored in the result: one context per name.
 - The dataset of a query test without FROM is passed as \`default-graph-uri\` and \`named-graph-uri\`.
 - Results are requested in the syntax of the expected result. Literals are compared by value, because the engine returns
   numbers and dates by value; in CSV and TSV the order of columns matters.
