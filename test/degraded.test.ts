@@ -73,6 +73,8 @@ test('while the database refuses connections, open ones serve all requests, and 
 }, async (t) => {
   const { write, read, ready, wire } = await openByWire(t, { DATABASE_POOL: '10' })
   await isReady(ready)
+  // Opens some connections but not all: on a busy machine those of the start may have been closed as idle.
+  await Promise.all(Array.from({ length: 3 }, write))
   wire.refuse()
   const readiness: Asked[] = []
   const end = performance.now() + 4_000
@@ -80,12 +82,14 @@ test('while the database refuses connections, open ones serve all requests, and 
     while (performance.now() < end) readiness.push(await ready())
   }
   const writeAll = async () => {
-    const statuses = new Set<number>()
-    while (performance.now() < end) for (const { status } of [await write(), await read()]) statuses.add(status)
-    return [...statuses].sort()
+    const seen = new Set<string>()
+    while (performance.now() < end)
+      for (const { status, body } of [await write(), await read()])
+        seen.add(status < 400 ? `${status}` : `${status} ${body.detail}`)
+    return [...seen].sort()
   }
-  const [, ...statuses] = await Promise.all([askAll(), ...Array.from({ length: 20 }, writeAll)])
-  for (const seen of statuses) assert.deepEqual(seen, [200, 201])
+  const [, ...answers] = await Promise.all([askAll(), ...Array.from({ length: 20 }, writeAll)])
+  for (const seen of answers) assert.deepEqual(seen, ['200', '201'])
   assert.deepEqual(new Set(readiness.map(({ status }) => status)), new Set([200]))
   assert.equal(readiness.at(-1)!.body.checks!.database_connections!.status, 'failed')
   assert.equal(readiness.at(-1)!.body.checks!.database!.status, 'ok')
