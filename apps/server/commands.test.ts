@@ -234,7 +234,9 @@ test('messages that an endpoint has missed are queued again and recorded in the 
 })
 
 test('lists are loaded from a folder with progress, and the second time nothing is new', async (t) => {
-  const { call } = await makePlace(t, [caseworkMigrations])
+  const { call, use } = await makePlace(t, [caseworkMigrations])
+  // Creates the embedded database; this command refuses a folder without one.
+  await use(async () => {})
   const folder = mkdtempSync(join(tmpdir(), 'veritrace-lists-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const objectReleaseInfo = [{ objectType: 'TABL', objectKey: 'ZA', state: 'released' }]
