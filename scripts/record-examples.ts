@@ -69,6 +69,7 @@ export async function recordExamples(url: string): Promise<void> {
       await record(operation, path)
   }
   const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(FILE, `${JSON.stringify(sorted, null, 1)}\n`)
+  // The address of a server that was started without settings, whatever the recorded one was.
+  writeFileSync(FILE, `${JSON.stringify(sorted, null, 1)}\n`.replaceAll(url, 'http://localhost:8080'))
   console.log(`${Object.keys(sorted).length} of ${operations.length} operations have a recorded example.`)
 }
