@@ -70,6 +70,6 @@ export async function recordExamples(url: string): Promise<void> {
   }
   const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1)))
   // The address of a server that was started without settings, whatever the recorded one was.
-  writeFileSync(FILE, `${JSON.stringify(sorted, null, 1)}\n`.replaceAll(url, 'http://localhost:8080'))
+  writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`.replaceAll(url, 'http://localhost:8080'))
   console.log(`${Object.keys(sorted).length} of ${operations.length} operations have a recorded example.`)
 }
